@@ -1,0 +1,118 @@
+"""What the stand-in remembers: the provider's own books, apart from ours."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, created, empty, no, paise, whole
+
+
+class SandboxOrder(Base):
+    """An order: what is to be paid, once."""
+
+    __tablename__ = "sandbox_order"
+    __table_args__ = (
+        CheckConstraint("amount_paise >= 100", name="amount"),
+        CheckConstraint("amount_paid_paise IN (0, amount_paise)", name="amount_paid"),
+        CheckConstraint("status IN ('created', 'attempted', 'paid')", name="status"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    amount_paise: Mapped[paise]
+    amount_paid_paise: Mapped[paise] = mapped_column(server_default="0")
+    currency: Mapped[str]
+    # Not unique: the provider asks for it and does not enforce it.
+    receipt: Mapped[str | None] = mapped_column(index=True)
+    status: Mapped[str] = mapped_column(server_default="created")
+    attempts: Mapped[whole] = mapped_column(server_default="0")
+    notes: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    # `automatic`, or `manual`: whether an authorised payment is captured by itself.
+    capture: Mapped[str]
+    created_at: Mapped[created]
+
+
+class SandboxPayment(Base):
+    """One try to pay an order."""
+
+    __tablename__ = "sandbox_payment"
+    __table_args__ = (
+        CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
+        CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="amount_refunded"),
+        # One successful payment an order, as with the provider; the rest is refused or refunded.
+        Index(
+            "sandbox_payment_one_success_key",
+            "order_id",
+            unique=True,
+            postgresql_where="status IN ('authorized', 'captured')",
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    order_id: Mapped[str] = mapped_column(ForeignKey("sandbox_order.id", ondelete="CASCADE"), index=True)
+    amount_paise: Mapped[paise]
+    amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
+    status: Mapped[str]
+    captured: Mapped[no]
+    method: Mapped[str]
+    # The shape the wire gives for a card; never more of its number than the last four digits.
+    card: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    vpa: Mapped[str | None]
+    email: Mapped[empty]
+    contact: Mapped[empty]
+    # `{code, description, source, step, reason}` of a failed payment.
+    error: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    # Whether what happens to this payment is told by webhooks.
+    tells: Mapped[bool] = mapped_column(server_default="true")
+    created_at: Mapped[created]
+
+
+class SandboxRefund(Base):
+    """Money on its way back."""
+
+    __tablename__ = "sandbox_refund"
+    __table_args__ = (
+        CheckConstraint("amount_paise >= 100", name="amount"),
+        CheckConstraint("status IN ('pending', 'processed', 'failed')", name="status"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    payment_id: Mapped[str] = mapped_column(ForeignKey("sandbox_payment.id", ondelete="CASCADE"), index=True)
+    amount_paise: Mapped[paise]
+    status: Mapped[str] = mapped_column(server_default="pending")
+    receipt: Mapped[str | None]
+    notes: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    speed: Mapped[str]
+    idempotency_key: Mapped[str | None] = mapped_column(unique=True)
+    # SHA-256 of the path and the raw body sent with the key: another body under it is refused.
+    request_hash: Mapped[bytes | None]
+    created_at: Mapped[created]
+
+
+class SandboxWebhook(Base):
+    """An event on its way to us, kept until it was answered with 2xx."""
+
+    __tablename__ = "sandbox_webhook"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    event: Mapped[str]
+    # The very bytes that are signed and sent.
+    body: Mapped[bytes]
+    attempts: Mapped[whole] = mapped_column(server_default="0")
+    last_answer: Mapped[str | None]
+    delivered_at: Mapped[datetime | None]
+    created_at: Mapped[created]
+
+
+class SandboxFault(Base):
+    """A way in which one kind of call misbehaves until it is cleared or used up."""
+
+    __tablename__ = "sandbox_fault"
+
+    call: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    # How often it strikes yet; none means until cleared.
+    times: Mapped[whole | None]
+    seconds: Mapped[whole]
