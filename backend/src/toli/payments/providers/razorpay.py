@@ -1,0 +1,315 @@
+"""Razorpay's v1 API over HTTP.
+
+The only file that speaks its language: ids, paths, words for states, signatures.
+"""
+
+import asyncio
+import hmac
+import random
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from time import monotonic
+from typing import Any, Final, Self
+
+import httpx
+import structlog
+from pydantic import ValidationError
+
+from toli.payments.provider import (
+    ProviderEvent,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+    ProviderRefused,
+    ProviderUnavailable,
+)
+from toli.payments.providers.razorpay_wire import (
+    Collection,
+    Entity,
+    OrderEntity,
+    PaymentEntity,
+    RefundEntity,
+    Refusal,
+    WebhookEnvelope,
+)
+
+LIVE_BASE_URL: Final = "https://api.razorpay.com"
+CURRENCY: Final = "INR"
+CONNECT_SECONDS: Final = 2.0
+READ_SECONDS: Final = 8.0
+TOTAL_SECONDS: Final = 10.0
+TRIES: Final = 3
+CAPTURE_WINDOW_MINUTES: Final = 12
+"""The provider's minimum; a hold outlives it, so money never comes for beds already given back."""
+
+_ID = re.compile(r"(order|pay|rfnd)_[A-Za-z0-9]{14}")
+_IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,40}")
+
+log = structlog.get_logger(__name__)
+
+
+class Breaker:
+    """Stops asking a provider that keeps failing: after `limit` failures in a row, for `seconds`.
+
+    After that one caller tries; the others are refused until it has had an answer.
+    """
+
+    def __init__(self, *, limit: int = 5, seconds: float = 30.0) -> None:
+        self._limit = limit
+        self._seconds = seconds
+        self._failures = 0
+        self._closed_until = 0.0
+
+    def admit(self) -> None:
+        """Let a call through.
+
+        Raises ProviderUnavailable while the provider is left alone.
+        """
+        if self._failures < self._limit:
+            return
+        if monotonic() < self._closed_until:
+            raise ProviderUnavailable
+        self._closed_until = monotonic() + self._seconds
+
+    def succeeded(self) -> None:
+        """Note an answer, whatever it said."""
+        self._failures = 0
+
+    def failed(self) -> None:
+        """Note that no usable answer came."""
+        self._failures += 1
+        if self._failures == self._limit:
+            log.warning("provider_left_alone", seconds=self._seconds)
+        self._closed_until = monotonic() + self._seconds
+
+
+class Razorpay:
+    """A Provider (see there for what is promised). Close it with `aclose`, or use it as a context."""
+
+    def __init__(
+        self,
+        *,
+        key_id: str,
+        key_secret: str,
+        webhook_secrets: str,
+        base_url: str = LIVE_BASE_URL,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        """Take the credentials; `webhook_secrets` is comma-separated, so that an old one stays valid for a while."""
+        self._key_id = key_id
+        self._key_secret = key_secret.encode()
+        self._webhook_secrets = [part.strip().encode() for part in webhook_secrets.split(",") if part.strip()]
+        self._breaker = Breaker()
+        self._http = httpx.AsyncClient(
+            base_url=f"{base_url.rstrip('/')}/v1/",
+            auth=(key_id, key_secret),
+            timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
+            transport=transport,
+            # A proxy from the environment is for the world outside, not for the stand-in on this machine.
+            trust_env=not base_url.startswith("http://127.0.0.1"),
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    @property
+    def key_id(self) -> str:
+        return self._key_id
+
+    async def create_order(
+        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]
+    ) -> ProviderOrder:
+        body = {
+            "amount": amount_paise,
+            "currency": CURRENCY,
+            "receipt": receipt,
+            "notes": dict(notes),
+            "payment": {
+                "capture": "automatic",
+                "capture_options": {
+                    "automatic_expiry_period": CAPTURE_WINDOW_MINUTES,
+                    "refund_speed": "normal",
+                },
+            },
+        }
+        async with self._operation():
+            for attempt in range(TRIES):
+                try:
+                    return (await self._send("POST", "orders", OrderEntity, json=body)).fact()
+                except ProviderUnavailable:
+                    # Orders have no idempotency key: the answer may be lost and the order stand.
+                    if (found := await self._find_order(receipt)) is not None:
+                        return _adopt(found, amount_paise=amount_paise)
+                    await _pause(attempt)
+            raise ProviderUnavailable
+
+    async def order_by_receipt(self, receipt: str) -> ProviderOrder | None:
+        async with self._operation():
+            return await self._find_order(receipt)
+
+    async def order(self, order_id: str) -> ProviderOrder:
+        path = f"orders/{_checked(order_id)}"
+        async with self._operation():
+            return (await self._repeat("GET", path, OrderEntity)).fact()
+
+    async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
+        path = f"orders/{_checked(order_id)}/payments"
+        async with self._operation():
+            answer = await self._repeat("GET", path, Collection[PaymentEntity])
+        return sorted((item.fact() for item in answer.items), key=lambda payment: payment.created_at)
+
+    async def payment(self, payment_id: str) -> ProviderPayment:
+        path = f"payments/{_checked(payment_id)}"
+        async with self._operation():
+            return (await self._repeat("GET", path, PaymentEntity)).fact()
+
+    async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
+        path = f"payments/{_checked(payment_id)}"
+        body = {"amount": amount_paise, "currency": CURRENCY}
+        async with self._operation():
+            try:
+                return (await self._send("POST", f"{path}/capture", PaymentEntity, json=body)).fact()
+            except (ProviderUnavailable, ProviderRefused):
+                # Captures have no idempotency key either; the payment itself says whether it was taken.
+                payment = (await self._repeat("GET", path, PaymentEntity)).fact()
+                if not payment.captured:
+                    raise
+                return payment
+
+    async def refund(
+        self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: Mapping[str, str]
+    ) -> ProviderRefund:
+        if not _IDEMPOTENCY_KEY.fullmatch(idempotency_key):
+            raise ValueError("an idempotency key is 10 to 40 letters, digits, hyphens or underscores")
+        path = f"payments/{_checked(payment_id)}/refund"
+        body = {"amount": amount_paise, "speed": "normal", "receipt": idempotency_key, "notes": dict(notes)}
+        headers = {"X-Refund-Idempotency": idempotency_key}
+        async with self._operation():
+            return (await self._repeat("POST", path, RefundEntity, json=body, headers=headers)).fact()
+
+    async def refund_status(self, refund_id: str) -> ProviderRefund:
+        path = f"refunds/{_checked(refund_id)}"
+        async with self._operation():
+            return (await self._repeat("GET", path, RefundEntity)).fact()
+
+    def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
+        return _is_signed(f"{order_id}|{payment_id}".encode(), signature, secret=self._key_secret)
+
+    def verify_webhook(self, body: bytes, signature: str) -> bool:
+        # A list, not a generator: how long it takes does not tell which secret fitted.
+        return any([_is_signed(body, signature, secret=secret) for secret in self._webhook_secrets])  # noqa: C419
+
+    def read_webhook(self, body: bytes) -> ProviderEvent | None:
+        try:
+            return WebhookEnvelope.model_validate_json(body).fact()
+        except ValidationError:
+            return None
+
+    async def _find_order(self, receipt: str) -> ProviderOrder | None:
+        answer = await self._repeat("GET", "orders", Collection[OrderEntity], params={"receipt": receipt})
+        # The filter is the provider's; the comparison is ours, since the wrong order would be paid.
+        found = [item.fact() for item in answer.items if item.receipt == receipt]
+        return min(found, key=lambda o: (-o.amount_paid_paise, -o.attempts, o.created_at, o.id), default=None)
+
+    @asynccontextmanager
+    async def _operation(self) -> AsyncIterator[None]:
+        """Bound one method's calls in time together, and count how it ended."""
+        self._breaker.admit()
+        try:
+            async with asyncio.timeout(TOTAL_SECONDS):
+                yield
+        except ProviderRefused:
+            self._breaker.succeeded()
+            raise
+        except (ProviderUnavailable, TimeoutError) as error:
+            self._breaker.failed()
+            raise ProviderUnavailable from error
+        self._breaker.succeeded()
+
+    async def _repeat(self, method: str, path: str, shape: type[Entity], **request: Any) -> Entity:
+        """Send what may be sent twice without harm, up to three times."""
+        for attempt in range(TRIES - 1):
+            try:
+                return await self._send(method, path, shape, **request)
+            except ProviderUnavailable:
+                await _pause(attempt)
+        return await self._send(method, path, shape, **request)
+
+    async def _send(self, method: str, path: str, shape: type[Entity], **request: Any) -> Entity:
+        """Make one try; what is logged is the path and the outcome, never a header or a body."""
+        started = monotonic()
+        outcome = "no answer"
+        try:
+            response = await self._http.request(method, path, **request)
+            outcome = str(response.status_code)
+            return _read(response, shape)
+        except (httpx.HTTPError, ValidationError) as error:
+            outcome = f"{outcome}, {type(error).__name__}"
+            raise ProviderUnavailable from error
+        finally:
+            log.info(
+                "provider_called",
+                method=method,
+                path=path,
+                outcome=outcome,
+                ms=round(1000 * (monotonic() - started)),
+            )
+
+
+def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
+    """Tell apart an answer, a refusal, and anything else."""
+    if response.is_success:
+        return shape.model_validate_json(response.content)
+    if response.is_client_error and response.status_code != httpx.codes.TOO_MANY_REQUESTS:
+        refusal = Refusal.model_validate_json(response.content).error
+        # 409 also says that the same request is still at work: its answer can be had a moment later.
+        if response.status_code != httpx.codes.CONFLICT or refusal.description.startswith(
+            "Different request"
+        ):
+            raise ProviderRefused(
+                code=refusal.code, description=refusal.description, field=refusal.field, reason=refusal.reason
+            )
+    raise ProviderUnavailable
+
+
+def _adopt(order: ProviderOrder, *, amount_paise: int) -> ProviderOrder:
+    """Take over an order found under our receipt, unless it is for other money."""
+    if (order.amount_paise, order.currency) != (amount_paise, CURRENCY):
+        raise ProviderRefused(
+            code="RECEIPT_TAKEN",
+            description=f"The receipt {order.receipt} already names an order of another amount.",
+            field="receipt",
+            reason=None,
+        )
+    return order
+
+
+def _checked(entity_id: str) -> str:
+    """Let only ids into a path: some come from a browser."""
+    if not _ID.fullmatch(entity_id):
+        raise ProviderRefused(
+            code="BAD_REQUEST_ERROR",
+            description="id is not a valid id.",
+            field="id",
+            reason="input_validation_failed",
+        )
+    return entity_id
+
+
+def _is_signed(message: bytes, signature: str, *, secret: bytes) -> bool:
+    expected = hmac.new(secret, message, sha256).hexdigest()
+    return hmac.compare_digest(expected.encode(), signature.encode(errors="replace"))
+
+
+async def _pause(attempt: int) -> None:
+    """Wait longer after each failure, never two callers the same time."""
+    await asyncio.sleep(random.uniform(0.1, 0.3) * 2**attempt)  # noqa: S311  # spreads load, guards nothing

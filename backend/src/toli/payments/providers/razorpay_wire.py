@@ -1,0 +1,140 @@
+"""The shapes of Razorpay's answers, and what of them is a fact for us. Anything of another shape is no answer."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from toli.payments.provider import (
+    OrderStatus,
+    PaymentStatus,
+    ProviderEvent,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+    RefundStatus,
+)
+
+
+class Wire(BaseModel):
+    """Types are held to strictly; fields we do not use may come and go."""
+
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+
+
+Entity = TypeVar("Entity", bound=Wire)
+UnixSeconds = Annotated[int, Field(ge=0, le=253_402_300_799)]
+
+
+class OrderEntity(Wire):
+    id: str
+    amount: int
+    amount_paid: int
+    currency: str
+    receipt: str | None = None
+    status: OrderStatus
+    attempts: int
+    created_at: UnixSeconds
+
+    def fact(self) -> ProviderOrder:
+        return ProviderOrder(
+            id=self.id,
+            amount_paise=self.amount,
+            amount_paid_paise=self.amount_paid,
+            currency=self.currency,
+            receipt=self.receipt,
+            status=self.status,
+            attempts=self.attempts,
+            created_at=_instant(self.created_at),
+        )
+
+
+class PaymentEntity(Wire):
+    id: str
+    order_id: str | None = None
+    amount: int
+    status: PaymentStatus
+    captured: bool
+    amount_refunded: int | None = None
+    method: str | None = None
+    error_description: str | None = None
+    created_at: UnixSeconds
+
+    def fact(self) -> ProviderPayment:
+        return ProviderPayment(
+            id=self.id,
+            order_id=self.order_id,
+            amount_paise=self.amount,
+            status=self.status,
+            captured=self.captured,
+            amount_refunded_paise=self.amount_refunded or 0,
+            method=self.method,
+            error_description=self.error_description or None,
+            created_at=_instant(self.created_at),
+        )
+
+
+class RefundEntity(Wire):
+    id: str
+    payment_id: str
+    amount: int
+    status: RefundStatus
+    receipt: str | None = None
+
+    def fact(self) -> ProviderRefund:
+        return ProviderRefund(
+            id=self.id,
+            payment_id=self.payment_id,
+            amount_paise=self.amount,
+            status=self.status,
+            receipt=self.receipt,
+        )
+
+
+class Collection(Wire, Generic[Entity]):
+    items: list[Entity]
+
+
+class RefusalBody(Wire):
+    code: str
+    description: str
+    field: str | None = None
+    reason: str | None = None
+
+
+class Refusal(Wire):
+    error: RefusalBody
+
+
+class Reference(Wire):
+    id: str
+    order_id: str | None = None
+
+
+class WebhookPart(Wire):
+    entity: Reference
+
+
+class WebhookPayload(Wire):
+    order: WebhookPart | None = None
+    payment: WebhookPart | None = None
+    refund: WebhookPart | None = None
+
+
+class WebhookEnvelope(Wire):
+    event: str
+    payload: WebhookPayload
+
+    def fact(self) -> ProviderEvent:
+        order, payment, refund = self.payload.order, self.payload.payment, self.payload.refund
+        order_id = order.entity.id if order else payment.entity.order_id if payment else None
+        return ProviderEvent(
+            name=self.event,
+            order_id=order_id,
+            payment_id=payment.entity.id if payment else None,
+            refund_id=refund.entity.id if refund else None,
+        )
+
+
+def _instant(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
