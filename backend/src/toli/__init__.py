@@ -1,0 +1,1 @@
+"""Toli: group trips, under the operator's own name."""

@@ -1,0 +1,97 @@
+"""Guards: what a route asks for before it runs. They read the Context and know no table."""
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+
+from toli.access.context import Actor, Context
+from toli.access.roles import Role
+from toli.config import Settings
+from toli.db.scope import Database
+from toli.kit.clock import Clock
+from toli.kit.errors import NotAllowed, NotFound, NotSignedIn
+
+
+def _context(request: Request) -> Context:
+    context = request.scope["toli.context"]
+    assert isinstance(context, Context)
+    return context
+
+
+def _database(request: Request) -> Database:
+    database = request.app.state.database
+    assert isinstance(database, Database)
+    return database
+
+
+def _settings(request: Request) -> Settings:
+    settings = request.app.state.settings
+    assert isinstance(settings, Settings)
+    return settings
+
+
+def _clock(request: Request) -> Clock:
+    clock: Clock = request.app.state.clock
+    return clock
+
+
+Visitor = Annotated[Context, Depends(_context)]
+Db = Annotated[Database, Depends(_database)]
+CurrentSettings = Annotated[Settings, Depends(_settings)]
+CurrentClock = Annotated[Clock, Depends(_clock)]
+
+
+def _signed_in(context: Visitor) -> Actor:
+    if context.actor is None:
+        raise NotSignedIn
+    return context.actor
+
+
+SignedIn = Annotated[Actor, Depends(_signed_in)]
+
+
+def _admin(actor: SignedIn) -> Actor:
+    if actor.role is not Role.ADMIN:
+        raise NotAllowed
+    return actor
+
+
+Admin = Annotated[Actor, Depends(_admin)]
+
+
+def same_host(context: Context, client_id: int) -> None:
+    """On a client's site only that client's ids exist.
+
+    Raises NotFound for any other's.
+    """
+    if context.client is not None and context.client.client_id != client_id:
+        raise NotFound
+
+
+def runs(context: Context, actor: Actor, client_id: int) -> None:
+    """The actor operates this client, and the request came to its site or the main one.
+
+    Raises NotFound otherwise: a stranger is not told that the client exists.
+    """
+    same_host(context, client_id)
+    if client_id not in actor.runs:
+        raise NotFound
+
+
+def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
+    runs(context, actor, client_id)
+    return client_id
+
+
+OperatedClient = Annotated[int, Depends(_operator_of)]
+"""The path's `{client_id}`, once the caller is known to operate it."""
+
+
+def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
+    if actor.user_id != user_id and actor.role is not Role.ADMIN:
+        raise NotFound
+    return user_id
+
+
+OwnUser = Annotated[int, Depends(_own)]
+"""The path's `{user_id}`, once it is known to be the caller's own (or the caller an admin)."""

@@ -1,0 +1,24 @@
+"""Who did what, when and from where. Append-only by grant."""
+
+from typing import Any
+
+from sqlalchemy import Index
+from sqlalchemy.dialects.postgresql import INET, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, serial
+
+
+class AuditEntry(Tenant, Base):
+    """One act. `client_id` 0 is the platform itself; `action` is `<noun>.<past verb>`."""
+
+    __tablename__ = "audit_entry"
+    __table_args__ = (Index(None, "client_id", "created_at"), Index(None, "client_id", "subject"))
+
+    audit_id: Mapped[int] = serial("audit_entry_id_seq")
+    actor_id: Mapped[int | None]
+    action: Mapped[str]
+    subject: Mapped[str]
+    data: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    address: Mapped[str | None] = mapped_column(INET)
+    created_at: Mapped[created]

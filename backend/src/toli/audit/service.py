@@ -1,0 +1,29 @@
+"""Writing the audit log: in the transaction of the act itself, so neither stands without the other."""
+
+from typing import Any
+
+from sqlalchemy import insert
+
+from toli.audit.models import AuditEntry
+from toli.db.scope import Tx
+
+PLATFORM = 0
+"""The `client_id` of acts that belong to no client."""
+
+
+async def record(
+    tx: Tx,
+    action: str,
+    *,
+    client_id: int,
+    subject: str,
+    actor_id: int | None = None,
+    address: str | None = None,
+    **data: Any,
+) -> None:
+    """Append one act. `subject` is `<noun>:<id>`; `data` holds before and after, never personal data."""
+    await tx.execute(
+        insert(AuditEntry).values(
+            client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=address
+        )
+    )

@@ -1,0 +1,96 @@
+"""A party's booking of a plan: beds, travellers, and the quote frozen when it was held."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+
+BookingStatus = Literal["pending", "confirmed", "cancelled"]
+PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
+
+
+class Booking(Tenant, Base):
+    """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here."""
+
+    __tablename__ = "reservation_event"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
+        ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
+        ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
+        CheckConstraint("booking_status IN ('pending', 'confirmed', 'cancelled')", name="booking_status"),
+        CheckConstraint("total_travelers > 0", name="travellers"),
+        CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
+        UniqueConstraint("client_id", "booking_reference"),
+        UniqueConstraint("client_id", "hold_id"),
+        Index(None, "user_id"),
+        Index(None, "client_id", "event_plan_id"),
+        Index(None, "reservation_event_id"),
+    )
+
+    reservation_event_id: Mapped[int] = serial("reservation_event_id_seq")
+    booking_reference: Mapped[str]
+    event_id: Mapped[int]
+    event_plan_id: Mapped[int]
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    hold_id: Mapped[int]
+    total_travelers: Mapped[whole]
+    total_paise: Mapped[paise]
+    advance_paise: Mapped[paise]
+    balance_due_on: Mapped[date | None]
+    quote: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    policy: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    booking_status: Mapped[str] = mapped_column(server_default="pending")
+    cancel_reason: Mapped[str | None]
+    created_at: Mapped[created]
+    confirmed_at: Mapped[datetime | None]
+    cancelled_at: Mapped[datetime | None]
+    updated_at: Mapped[created]
+
+
+class BookingRoom(Tenant, Base):
+    """The beds of one sharing type in a booking, at the price a head then quoted."""
+
+    __tablename__ = "booking_room"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("selected_beds_quantity > 0", name="beds"),
+        UniqueConstraint("client_id", "reservation_event_id", "room_bed_id"),
+    )
+
+    booking_room_id: Mapped[int] = serial("booking_room_id_seq")
+    reservation_event_id: Mapped[int]
+    room_bed_id: Mapped[int]
+    room_type: Mapped[str]
+    selected_beds_quantity: Mapped[whole]
+    price_per_head_trip_paise: Mapped[paise]
+
+
+class Traveller(Tenant, Base):
+    """A person who goes. What identifies or concerns their health is sealed; the rest an operator reads."""
+
+    __tablename__ = "traveller"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        UniqueConstraint("client_id", "reservation_event_id", "position"),
+        Index(None, "traveller_id"),
+    )
+
+    traveller_id: Mapped[int] = serial("traveller_id_seq")
+    reservation_event_id: Mapped[int]
+    position: Mapped[small]
+    full_name: Mapped[str]
+    id_type: Mapped[empty]
+    sealed_id_number: Mapped[bytes | None] = mapped_column(LargeBinary)
+    sealed_medical_needs: Mapped[bytes | None] = mapped_column(LargeBinary)
+    meal_preference: Mapped[str] = mapped_column(server_default="N/A")
+    emergency_contact: Mapped[empty]

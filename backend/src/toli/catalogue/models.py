@@ -1,0 +1,154 @@
+"""Events and all that describes them: itinerary, departures, prices, categories, pictures."""
+
+from datetime import date, datetime, time
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, no, paise, serial, whole
+
+EventStatus = Literal["draft", "active", "inactive"]
+RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
+EVENT_KEY = ["client_id", "event_id"]
+EVENT_TARGET = ["event.client_id", "event.event_id"]
+
+
+class Event(Tenant, Base):
+    """A trip that a client sells. `price_version` changes whenever a price or a sharing type does."""
+
+    __tablename__ = "event"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("status IN ('draft', 'active', 'inactive')", name="status"),
+        CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
+        Index(None, "event_id"),
+        Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
+    )
+
+    event_id: Mapped[int] = serial("event_id_seq")
+    title: Mapped[str]
+    destination: Mapped[empty]
+    description: Mapped[empty]
+    instruction_for_trip: Mapped[empty]
+    trip_includes: Mapped[empty]
+    tour_capacity: Mapped[whole] = mapped_column(server_default="0")
+    tour_duration: Mapped[whole] = mapped_column(server_default="0")
+    status: Mapped[str] = mapped_column(server_default="draft")
+    display_sequence: Mapped[int | None]
+    created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    created_at: Mapped[created]
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class EventImage(Tenant, Base):
+    """A picture of an event; position 0 is the one on its card."""
+
+    __tablename__ = "event_image"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(["client_id", "image_id"], ["image.client_id", "image.image_id"]),
+    )
+
+    event_id: Mapped[int] = mapped_column(primary_key=True)
+    position: Mapped[whole] = mapped_column(primary_key=True)
+    image_id: Mapped[int]
+
+
+class Category(Tenant, Base):
+    """A shelf of a client's storefront."""
+
+    __tablename__ = "category"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        UniqueConstraint("client_id", "name"),
+        Index(None, "category_id"),
+    )
+
+    category_id: Mapped[int] = serial("category_id_seq")
+    name: Mapped[str]
+    description: Mapped[empty]
+    position: Mapped[whole] = mapped_column(server_default="0")
+
+
+class EventCategory(Tenant, Base):
+    """An event stands on a shelf."""
+
+    __tablename__ = "event_category"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(["client_id", "category_id"], ["category.client_id", "category.category_id"]),
+        Index(None, "client_id", "category_id"),
+    )
+
+    event_id: Mapped[int] = mapped_column(primary_key=True)
+    category_id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class ItineraryItem(Tenant, Base):
+    """A stop of a day. `eta` is a time of day at the place."""
+
+    __tablename__ = "itinerary_item"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        CheckConstraint("day_count >= 1", name="day"),
+        Index(None, "client_id", "event_id"),
+        Index(None, "itinerary_id"),
+    )
+
+    itinerary_id: Mapped[int] = serial("itinerary_item_id_seq")
+    event_id: Mapped[int]
+    day_count: Mapped[whole]
+    stop_name: Mapped[str]
+    eta: Mapped[time | None]
+    description: Mapped[empty]
+
+
+class EventPlan(Tenant, Base):
+    """One departure. Dates are calendar dates in the client's time zone; its beds are `inventory`'s."""
+
+    __tablename__ = "event_plan"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        CheckConstraint(
+            "booking_start_date <= booking_end_date AND booking_end_date < tour_start_date"
+            " AND tour_start_date <= tour_end_date",
+            name="dates",
+        ),
+        Index(None, "client_id", "event_id", "tour_start_date"),
+        Index(None, "ep_id"),
+    )
+
+    ep_id: Mapped[int] = serial("event_plan_id_seq")
+    event_id: Mapped[int]
+    booking_start_date: Mapped[date]
+    booking_end_date: Mapped[date]
+    tour_start_date: Mapped[date]
+    tour_end_date: Mapped[date]
+    is_draft: Mapped[no]
+    created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    created_at: Mapped[created]
+
+
+class RoomBed(Tenant, Base):
+    """A sharing type of an event and its price a head for the whole trip."""
+
+    __tablename__ = "room_bed"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        UniqueConstraint("client_id", "event_id", "room_type"),
+        CheckConstraint(
+            "room_type IN ('Single Sharing', 'Double Sharing', 'Triple Sharing', 'Quad Sharing')", name="room_type"
+        ),
+        CheckConstraint("room_capacity BETWEEN 1 AND 4 AND total_rooms > 0", name="rooms"),
+        CheckConstraint("price_per_head_trip_paise > 0", name="price"),
+        Index(None, "room_bed_id"),
+    )
+
+    room_bed_id: Mapped[int] = serial("room_bed_id_seq")
+    event_id: Mapped[int]
+    room_type: Mapped[str]
+    room_capacity: Mapped[whole]
+    total_rooms: Mapped[whole]
+    price_per_head_trip_paise: Mapped[paise]
+    remarks: Mapped[empty]

@@ -1,0 +1,90 @@
+"""Clients (the tenants), who joined them, and their static content."""
+
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, no, serial, whole
+
+ApprovalStatus = Literal["open", "approved", "rejected"]
+
+
+class Client(Base):
+    """A tour operator and its branded site. Global: it is what the others are scoped by."""
+
+    __tablename__ = "client"
+    __table_args__ = (
+        CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
+        CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
+        CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000", name="tax_rate"),
+        CheckConstraint("advance_rate_bp BETWEEN 1 AND 10000", name="advance_rate"),
+        CheckConstraint("colour ~ '^#[0-9a-f]{6}$'", name="colour"),
+        Index(None, "user_id"),
+    )
+
+    client_id: Mapped[int] = serial("client_id_seq")
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    client_name: Mapped[str]
+    url: Mapped[str] = mapped_column(unique=True)
+    tagline: Mapped[empty]
+    about: Mapped[empty]
+    client_logo: Mapped[str | None]
+    client_banner: Mapped[str | None]
+    colour: Mapped[str] = mapped_column(server_default="#0f766e")
+    time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
+    tax_rate_bp: Mapped[whole] = mapped_column(server_default="500")
+    advance_rate_bp: Mapped[whole] = mapped_column(server_default="3000")
+    approval_status: Mapped[str] = mapped_column(server_default="open")
+    created_at: Mapped[created]
+
+
+class Membership(Tenant, Base):
+    """A person has joined a client; one of a person's clients is their default."""
+
+    __tablename__ = "membership"
+    __table_args__ = (Index(None, "user_id"),)
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
+    is_default: Mapped[no]
+    joined_at: Mapped[created]
+
+
+class StaticContent(Tenant, Base):
+    """A client's policies and packing list, in Markdown."""
+
+    __tablename__ = "static_content"
+    __table_args__ = (Index(None, "content_id"),)
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    content_id: Mapped[int] = serial("static_content_id_seq", start=2)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    cancellation_policy: Mapped[empty]
+    terms_and_conditions: Mapped[empty]
+    things_to_carry: Mapped[empty]
+    updated_at: Mapped[created]
+
+
+class PlatformContent(Base):
+    """The platform's own static content: shown where a client has written none. Its id on the wire is 1."""
+
+    __tablename__ = "platform_content"
+    __table_args__ = (CheckConstraint("content_id = 1", name="single"),)
+
+    content_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cancellation_policy: Mapped[str]
+    terms_and_conditions: Mapped[str]
+    things_to_carry: Mapped[str]
+    updated_at: Mapped[datetime | None]
+
+
+class PlatformCategory(Base):
+    """A category every new client starts with, copied to it on approval."""
+
+    __tablename__ = "platform_category"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    description: Mapped[empty]
+    position: Mapped[whole]

@@ -1,0 +1,166 @@
+"""The settings of an installation: environment variables `TOLI_*`, read once, refused when wrong."""
+
+import difflib
+import ipaddress
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+PREFIX = "TOLI_"
+CHECKOUT_ROOT = Path(__file__).resolve().parents[3]
+
+
+class SettingsRefused(Exception):
+    """A setting is wrong; the text names each variable and what it should be."""
+
+
+class Settings(BaseSettings):
+    """Every switch there is (docs/settings.md says what each means)."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+
+    env: Literal["development", "production"] = "development"
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=1, le=65535)] = 8000
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    embedded_worker: bool = True
+    data_dir: Path = CHECKOUT_ROOT / ".toli"
+    frontend_dir: Path = CHECKOUT_ROOT / "frontend" / "dist"
+
+    base_domain: Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")] = "toli.localhost"
+    public_url: str = ""
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
+
+    database_url: SecretStr | None = None
+    migration_database_url: SecretStr | None = None
+    direct_database_url: SecretStr | None = None
+    pool_size: Annotated[int, Field(ge=1, le=200)] = 10
+
+    secret_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    media_url: str = ""
+    smtp_url: SecretStr | None = None
+    mail_from: str = "Toli <no-reply@toli.localhost>"
+
+    razorpay_key_id: str | None = None
+    razorpay_key_secret: SecretStr | None = None
+    razorpay_webhook_secret: SecretStr | None = None
+    razorpay_base_url: str = ""
+
+    hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20
+    product_name: str = "Toli"
+    support_email: str = "help@toli.example"
+    support_phone: str = "+91 361 000 0000"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("trusted_proxies", "secret_keys", mode="before")
+    @classmethod
+    def _comma_separated(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for network in value:
+            ipaddress.ip_network(network)
+        return value
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        live = (self.razorpay_key_id, self.razorpay_key_secret, self.razorpay_webhook_secret)
+        if any(live) and not all(live):
+            raise ValueError(
+                "TOLI_RAZORPAY_KEY_ID, _KEY_SECRET and _WEBHOOK_SECRET go together: set all three or none"
+            )
+        if (self.database_url is None) != (self.migration_database_url is None):
+            raise ValueError("TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together")
+        if self.env == "production":
+            missing = [
+                name
+                for name, value in (
+                    ("TOLI_DATABASE_URL", self.database_url),
+                    ("TOLI_SECRET_KEYS", self.secret_keys),
+                    ("TOLI_RAZORPAY_KEY_ID", self.razorpay_key_id),
+                    ("TOLI_SMTP_URL", self.smtp_url),
+                    ("TOLI_PUBLIC_URL", self.public_url),
+                )
+                if not value
+            ]
+            if missing:
+                raise ValueError(f"production needs {', '.join(missing)}")
+            if not self.public_url.startswith("https://"):
+                raise ValueError("TOLI_PUBLIC_URL is to start with https:// in production")
+        elif self.host not in {"127.0.0.1", "::1", "localhost"}:
+            raise ValueError("TOLI_HOST is loopback in development: set TOLI_ENV=production to serve others")
+        return self
+
+    @property
+    def is_development(self) -> bool:
+        """Whether the stand-ins (payments, mail outbox, demo data) exist."""
+        return self.env == "development"
+
+    @property
+    def main_url(self) -> str:
+        """The main site's origin, without a slash at the end."""
+        return (self.public_url or f"http://{self.base_domain}:{self.port}").rstrip("/")
+
+    @property
+    def main_scheme(self) -> str:
+        """`http` or `https`: that of the main site, and so of every client's."""
+        return self.main_url.partition("://")[0]
+
+    def client_origin(self, label: str) -> str:
+        """The origin of a client's site, by its subdomain label."""
+        scheme, _, rest = self.main_url.partition("://")
+        host, colon, port = rest.partition(":")
+        return f"{scheme}://{label}.{host.removeprefix('www.')}{colon}{port}"
+
+    @property
+    def has_live_payments(self) -> bool:
+        """Whether a live provider's keys are set; without them the stand-in answers."""
+        return self.razorpay_key_id is not None
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether cookies carry `Secure` and the `__Host-` prefix."""
+        return self.main_url.startswith("https://")
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings.
+
+    Raises SettingsRefused with a sentence for each variable that is unknown or wrong.
+    """
+    environment = os.environ if environment is None else environment
+    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
+    wrong = []
+    for name in sorted(environment):
+        if name.upper().startswith(PREFIX) and name.upper() not in known:
+            close = difflib.get_close_matches(name.upper(), known, n=1)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            wrong.append(f"{name} is not a setting of Toli.{hint}")
+    if wrong:
+        raise SettingsRefused("\n".join(wrong))
+    values: dict[str, Any] = {
+        name: environment[f"{PREFIX}{name}".upper()]
+        for name in Settings.model_fields
+        if environment.get(f"{PREFIX}{name}".upper(), "") != ""
+    }
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        raise SettingsRefused("\n".join(_sentence(problem) for problem in error.errors())) from None
+
+
+def _sentence(problem: Any) -> str:
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    if not problem["loc"]:
+        return f"{message}."
+    name = str(problem["loc"][0])
+    shown = "" if "Secret" in str(Settings.model_fields[name].annotation) else f" (is {problem['input']!r})"
+    return f"{PREFIX}{name.upper()}: {message}{shown}."

@@ -1,0 +1,87 @@
+"""Jobs: how a domain tells another what happened, in the transaction that made it happen.
+
+The queue lives in PostgreSQL (procrastinate). A job is enqueued by name, so a lower domain need not know the one
+that does the work; arguments hold ids only. Every job may run twice and is written so that this does no harm.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import procrastinate
+from procrastinate.exceptions import AlreadyEnqueued
+from sqlalchemy import text
+
+from toli.db.scope import Tx, driver
+
+JobFunction = Callable[..., Awaitable[None]]
+
+QUEUE = "default"
+RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
+STALLED_AFTER_SECONDS = 120
+
+
+class Jobs:
+    """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it."""
+
+    def __init__(self) -> None:
+        self.blueprint = procrastinate.Blueprint()
+
+    def job(self, name: str, *, retry: bool = True) -> Callable[[JobFunction], JobFunction]:
+        """Register a job under its public name (`<domain>.<verb>`)."""
+
+        def register(function: JobFunction) -> JobFunction:
+            self.blueprint.task(name=name, queue=QUEUE, retry=RETRY if retry else False)(function)
+            return function
+
+        return register
+
+    def every(self, cron: str, *, name: str) -> Callable[[JobFunction], JobFunction]:
+        """Register a job that runs by the clock (cron; a sixth field, last, is seconds).
+
+        One run at a time over all workers: a tick that finds the last one still queued is dropped.
+        """
+
+        def register(function: JobFunction) -> JobFunction:
+            async def tick(timestamp: int) -> None:
+                await function()
+
+            task = self.blueprint.task(name=name, queue=QUEUE, queueing_lock=name, lock=name)(tick)
+            self.blueprint.periodic(cron=cron)(task)
+            return function
+
+        return register
+
+
+async def enqueue(tx: Tx, job: str, *, once: str | None = None, delay: timedelta | None = None, **ids: int | str) -> None:
+    """Put a job into the queue with the transaction: visible when it commits, gone when it rolls back.
+
+    `once` names a job that need not stand in the queue twice: the second is dropped silently.
+    """
+    deferrer = queue.configure_task(
+        job,
+        queue=QUEUE,
+        queueing_lock=once,
+        schedule_at=None if delay is None else datetime.now(UTC) + delay,
+        connection=await driver(tx),
+    )
+    if once is None:
+        await deferrer.defer_async(**ids)
+        return
+    savepoint = await tx.begin_nested()
+    # The savepoint is sent lazily; this makes it stand before the driver's own statement runs.
+    await tx.execute(text("SELECT 1"))
+    try:
+        await deferrer.defer_async(**ids)
+    except AlreadyEnqueued:
+        await savepoint.rollback()
+    else:
+        await savepoint.commit()
+
+
+def make_queue(connector: procrastinate.PsycopgConnector) -> procrastinate.App:
+    """A queue over a connection pool: the worker's."""
+    return procrastinate.App(connector=connector)
+
+
+# Enqueuing always uses the caller's own connection, so this app never opens one.
+queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=""))

@@ -1,0 +1,33 @@
+"""Bringing a database to the schema this version needs, as its owner."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
+
+
+def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
+    """Alembic's configuration for one database.
+
+    `app_role` gets the grants. `partitioned` makes every tenant table hash-partitioned by `client_id`: the gate
+    that keeps the schema ready to be sharded (architecture.md, the tenant wall).
+    """
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned)
+    return config
+
+
+def migrate(owner_url: str, *, app_role: str, partitioned: bool = False) -> None:
+    """Apply every migration that is not applied yet."""
+    command.upgrade(configuration(owner_url, app_role=app_role, partitioned=partitioned), "head")
+
+
+def head_revision() -> str:
+    """The revision this version of the program expects."""
+    head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    assert head is not None
+    return head

@@ -1,0 +1,157 @@
+"""The third layer of the tenant wall: every transaction opens inside a scope that row-level security reads.
+
+The scope is set by `set_config(…, true)` as the transaction's first statement and ends with it, so a pooled
+connection (or a pooler in transaction mode) can never carry one tenant's scope into another's work.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+import psycopg
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from toli.kit.errors import DependencyDown
+
+Tx = AsyncConnection
+"""A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
+
+Kind = Literal["client", "traveller", "platform", "public"]
+
+SET_SCOPE = (
+    "SELECT set_config('toli.scope', %(kind)s, true), set_config('toli.client_id', %(client_id)s, true),"
+    " set_config('toli.user_id', %(user_id)s, true)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose rows a transaction may see."""
+
+    kind: Kind
+    client_id: int | None = None
+    user_id: int | None = None
+
+    @classmethod
+    def client(cls, client_id: int) -> Self:
+        """Everything of one client, and nothing of another's."""
+        return cls("client", client_id=client_id)
+
+    @classmethod
+    def traveller(cls, user_id: int) -> Self:
+        """A person's own rows with every client, and what those rows point at; read only."""
+        return cls("traveller", user_id=user_id)
+
+    @classmethod
+    def platform(cls) -> Self:
+        """Every client's rows: for admins and the jobs named in architecture.md, nobody else."""
+        return cls("platform")
+
+    @classmethod
+    def public(cls) -> Self:
+        """What any visitor may see: published events of approved clients; read only."""
+        return cls("public")
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The values the policies read; empty text stands for none."""
+        return {
+            "kind": self.kind,
+            "client_id": "" if self.client_id is None else str(self.client_id),
+            "user_id": "" if self.user_id is None else str(self.user_id),
+        }
+
+
+class Database:
+    """The one door to PostgreSQL for everything that serves people."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    def connect(cls, url: str, *, pool_size: int) -> Self:
+        """Make the pool; no connection is opened yet. `url` is libpq's form (`postgresql://…`)."""
+        return cls(
+            create_async_engine(
+                url.replace("postgresql://", "postgresql+psycopg://", 1),
+                pool_size=pool_size,
+                max_overflow=0,
+                pool_timeout=5,
+                pool_pre_ping=False,
+                connect_args={
+                    "application_name": "toli",
+                    "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",
+                },
+            )
+        )
+
+    @asynccontextmanager
+    async def transaction(self, scope: Scope) -> AsyncIterator[Tx]:
+        """Open a transaction inside a scope; commit at the end, roll back on any exception.
+
+        Raises DependencyDown when the database cannot be reached or no connection comes free in 5 s.
+        """
+        try:
+            async with self._engine.begin() as tx:
+                await (await driver(tx)).execute(SET_SCOPE, scope.settings)
+                yield tx
+        except (InterfaceError, PoolTimeout) as error:
+            raise _database_down() from error
+        except OperationalError as error:
+            if _is_weather(error):
+                raise _database_down() from error
+            raise
+
+    async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Run one read in its own transaction, scope and statement sent in a single round trip.
+
+        `statement` has psycopg's `%(name)s` places. For hot public reads; everything else uses `transaction`.
+        """
+        try:
+            async with self._engine.connect() as connection:
+                raw = await driver(connection)
+                async with raw.pipeline():
+                    await raw.execute(SET_SCOPE, scope.settings)
+                    cursor = await raw.execute(statement, parameters)
+                    await raw.commit()
+                return await cursor.fetchall()
+        except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
+            raise _database_down() from error
+
+    async def dispose(self) -> None:
+        """Close the pool."""
+        await self._engine.dispose()
+
+    async def ping(self) -> None:
+        """Ask the database for an answer.
+
+        Raises DependencyDown when there is none.
+        """
+        async with self.transaction(Scope.public()) as tx:
+            await tx.execute(text("SELECT 1"))
+
+
+async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:
+    """The psycopg connection under a transaction, for pipelines and for enqueuing jobs in it."""
+    raw = await tx.get_raw_connection()
+    connection = raw.driver_connection
+    assert isinstance(connection, psycopg.AsyncConnection)
+    return connection
+
+
+def _is_weather(error: DBAPIError) -> bool:
+    """Whether the failure is of the moment (lost connection, restart, lock waited for too long), not a bug."""
+    state = getattr(error.orig, "sqlstate", None)
+    return error.connection_invalidated or state is None or state[:2] in {"08", "53", "57"} or state in {
+        "40001",
+        "40P01",
+        "55P03",
+    }
+
+
+def _database_down() -> DependencyDown:
+    return DependencyDown("We cannot reach our records right now. Nothing was lost: please try again in a moment.")

@@ -1,0 +1,83 @@
+"""Stock is counters on rows, each guarded by a CHECK. Nothing else may sell a bed."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, no, serial, small, whole
+
+
+class PlanStock(Tenant, Base):
+    """The beds of a plan. `terms_version` changes whenever what is sold, or for how much, changes."""
+
+    __tablename__ = "plan_stock"
+    __table_args__ = (
+        CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= capacity", name="stock"),
+        {"postgresql_with": {"fillfactor": 50}},
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    capacity: Mapped[whole]
+    held: Mapped[whole] = mapped_column(server_default="0")
+    sold: Mapped[whole] = mapped_column(server_default="0")
+    terms_version: Mapped[int] = mapped_column(server_default="1")
+
+
+class BedStock(Tenant, Base):
+    """The beds of one sharing type of a plan."""
+
+    __tablename__ = "bed_stock"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= total", name="stock"),
+        {"postgresql_with": {"fillfactor": 50}},
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    total: Mapped[whole]
+    held: Mapped[whole] = mapped_column(server_default="0")
+    sold: Mapped[whole] = mapped_column(server_default="0")
+
+
+class Hold(Tenant, Base):
+    """Beds kept for a party that is paying. It lapses by the database's clock.
+
+    `ask_first`: a payment may be under way, so the provider is asked before the beds go back.
+    """
+
+    __tablename__ = "hold"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"]),
+        CheckConstraint("state IN ('active', 'consumed', 'released', 'lapsed')", name="state"),
+        Index("hold_active_idx", "client_id", "event_plan_id", "expires_at", postgresql_where=text("state = 'active'")),
+        Index("hold_expiry_idx", "expires_at", postgresql_where=text("state = 'active'")),
+        Index(None, "hold_id"),
+    )
+
+    hold_id: Mapped[int] = serial("hold_id_seq")
+    event_plan_id: Mapped[int]
+    user_id: Mapped[int]
+    state: Mapped[str] = mapped_column(server_default="active")
+    beds: Mapped[whole]
+    ask_first: Mapped[no]
+    extensions: Mapped[small] = mapped_column(server_default="0")
+    created_at: Mapped[created]
+    expires_at: Mapped[datetime]
+
+
+class HoldBed(Tenant, Base):
+    """How many beds of a sharing type a hold keeps."""
+
+    __tablename__ = "hold_bed"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"], ondelete="CASCADE"),
+        CheckConstraint("beds > 0", name="beds"),
+    )
+
+    hold_id: Mapped[int] = mapped_column(primary_key=True)
+    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    beds: Mapped[whole]

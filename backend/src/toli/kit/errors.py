@@ -1,0 +1,92 @@
+"""What goes wrong on purpose: failures that a person can act on."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class AppError(Exception):
+    """A refusal with a stable code and one sentence that says what to do next.
+
+    Subclasses set `code` and `status`; `data` is merged into the answer's body.
+    """
+
+    code: ClassVar[str]
+    status: ClassVar[int]
+
+    def __init__(self, detail: str, *, data: Mapping[str, Any] | None = None) -> None:
+        if not hasattr(type(self), "code"):
+            raise TypeError(f"{type(self).__name__} has no code: raise a subclass that says what happened")
+        super().__init__(detail)
+        self.detail = detail
+        self.data = dict(data or {})
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Headers that belong to the answer."""
+        return {}
+
+
+class NotFound(AppError):
+    """Absent, or another client's: a stranger cannot tell which."""
+
+    code = "not_found"
+    status = 404
+
+    def __init__(self, detail: str = "We could not find that. Check the address and try again.") -> None:
+        super().__init__(detail)
+
+
+class NotSignedIn(AppError):
+    """No session, or one that has ended."""
+
+    code = "not_signed_in"
+    status = 401
+
+    def __init__(self, detail: str = "Please sign in to go on.") -> None:
+        super().__init__(detail)
+
+
+class NotAllowed(AppError):
+    """Signed in, but this is not theirs to do."""
+
+    code = "not_allowed"
+    status = 403
+
+    def __init__(self, detail: str = "Your account may not do this.") -> None:
+        super().__init__(detail)
+
+
+class Invalid(AppError):
+    """A value that has the right shape but that no rule allows, at a named field."""
+
+    code = "invalid"
+    status = 422
+
+    def __init__(self, detail: str, *, field: str) -> None:
+        super().__init__(detail, data={"errors": [{"field": field, "message": detail}]})
+
+
+class TooMany(AppError):
+    """Too many tries; `retry_after` says in how many seconds the next may work."""
+
+    code = "too_many_requests"
+    status = 429
+
+    def __init__(self, detail: str, *, retry_after: int) -> None:
+        super().__init__(detail, data={"retry_after": retry_after})
+        self.retry_after = retry_after
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"Retry-After": str(self.retry_after)}
+
+
+class DependencyDown(AppError):
+    """Something we lean on does not answer; the same call may work soon."""
+
+    code = "dependency_down"
+    status = 503
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return {"Retry-After": "10"}

@@ -1,0 +1,64 @@
+"""Money is integer paise inside and rupees with at most two decimals on the wire."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Annotated, NewType
+
+from pydantic import PlainSerializer, WithJsonSchema
+
+Paise = NewType("Paise", int)
+
+BASIS_POINTS = 10_000
+
+
+def half_up(numerator: int, denominator: int) -> int:
+    """Divide and round half away from zero; `denominator` is positive."""
+    sign = -1 if numerator < 0 else 1
+    return sign * ((2 * abs(numerator) + denominator) // (2 * denominator))
+
+
+def share(amount: Paise, *, rate_bp: int) -> Paise:
+    """`rate_bp` basis points of an amount, rounded half up to whole rupees (contract, section 5)."""
+    return Paise(100 * half_up(amount * rate_bp, BASIS_POINTS * 100))
+
+
+def split(amount: Paise, *, weights: Sequence[int]) -> list[Paise]:
+    """Divide an amount by weights so that the parts sum to it exactly (largest remainder, then first).
+
+    Raises ValueError when no weight is positive.
+    """
+    total = sum(weights)
+    if total <= 0 or min(weights) < 0:
+        raise ValueError("weights are to be non-negative and not all zero")
+    sign = -1 if amount < 0 else 1
+    floors = [abs(amount) * weight // total for weight in weights]
+    remainders = [abs(amount) * weight % total for weight in weights]
+    left = abs(amount) - sum(floors)
+    for index in sorted(range(len(weights)), key=lambda i: (-remainders[i], i))[:left]:
+        floors[index] += 1
+    return [Paise(sign * part) for part in floors]
+
+
+def to_rupees(amount: int) -> int | float:
+    """Paise as the wire's JSON number: whole rupees stay whole."""
+    whole, rest = divmod(amount, 100)
+    return whole if rest == 0 else float(Decimal(amount) / 100)
+
+
+def from_rupees(amount: Decimal) -> Paise:
+    """Rupees of the wire as paise.
+
+    Raises ValueError when there are more than two decimals: money is refused, never rounded by guess.
+    """
+    paise = amount * 100
+    if paise != paise.to_integral_value():
+        raise ValueError("an amount has at most two decimals")
+    return Paise(int(paise))
+
+
+RupeesOut = Annotated[
+    int,
+    PlainSerializer(to_rupees, return_type=int | float, when_used="json"),
+    WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"}, mode="serialization"),
+]
+"""A field that holds paise and is written to the wire in rupees."""

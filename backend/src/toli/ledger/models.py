@@ -1,0 +1,44 @@
+"""The ledger: append-only double entry in paise. Balances are sums, never columns."""
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, paise, serial, small
+
+
+class LedgerTransaction(Tenant, Base):
+    """One fact about money, once: `ref` is the provider's id of the capture or refund."""
+
+    __tablename__ = "ledger_transaction"
+    __table_args__ = (
+        UniqueConstraint("client_id", "kind", "ref"),
+        CheckConstraint("kind IN ('capture', 'refund', 'refund_reversal')", name="kind"),
+        Index(None, "client_id", "reservation_event_id"),
+    )
+
+    ledger_transaction_id: Mapped[int] = serial("ledger_transaction_id_seq")
+    kind: Mapped[str]
+    ref: Mapped[str]
+    reservation_event_id: Mapped[int]
+    posted_at: Mapped[created]
+
+
+class LedgerPosting(Tenant, Base):
+    """One side of a transaction: debits positive, credits negative. A trigger holds each transaction to zero."""
+
+    __tablename__ = "ledger_posting"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "ledger_transaction_id"],
+            ["ledger_transaction.client_id", "ledger_transaction.ledger_transaction_id"],
+        ),
+        CheckConstraint("account IN ('provider_clearing', 'customer_prepayment')", name="account"),
+        CheckConstraint("amount_paise <> 0", name="amount"),
+        Index(None, "client_id", "reservation_event_id", "account"),
+    )
+
+    ledger_transaction_id: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[small] = mapped_column(primary_key=True)
+    account: Mapped[str]
+    reservation_event_id: Mapped[int]
+    amount_paise: Mapped[paise]

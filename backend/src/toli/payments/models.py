@@ -1,0 +1,113 @@
+"""What we asked of the provider, what it says happened, and every webhook as it arrived."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, paise, serial
+
+
+class PaymentOrder(Tenant, Base):
+    """An order at the provider for one booking. Written before the provider is asked; its id is the receipt."""
+
+    __tablename__ = "payment_order"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')", name="state"
+        ),
+        CheckConstraint("amount_paise >= 100", name="amount"),
+        UniqueConstraint("client_id", "provider_order_id"),
+        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "order_id"),
+        Index(
+            "payment_order_unsettled_idx",
+            "checked_at",
+            postgresql_where=text("state IN ('open', 'provider_created', 'attempted')"),
+        ),
+    )
+
+    order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
+    reservation_event_id: Mapped[int]
+    user_id: Mapped[int]
+    amount_paise: Mapped[paise]
+    state: Mapped[str] = mapped_column(server_default="open")
+    provider_order_id: Mapped[str | None]
+    created_at: Mapped[created]
+    checked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Payment(Tenant, Base):
+    """A payment as the provider tells it. Its status only moves up (booking.md, section 3)."""
+
+    __tablename__ = "payment"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "order_id"], ["payment_order.client_id", "payment_order.order_id"]),
+        CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
+        CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="refunded"),
+        Index(None, "client_id", "order_id"),
+        Index(None, "client_id", "reservation_event_id"),
+    )
+
+    provider_payment_id: Mapped[str] = mapped_column(primary_key=True)
+    order_id: Mapped[int]
+    reservation_event_id: Mapped[int]
+    amount_paise: Mapped[paise]
+    amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
+    status: Mapped[str]
+    method: Mapped[str | None]
+    error_description: Mapped[str | None]
+    captured_at: Mapped[datetime | None]
+    created_at: Mapped[created]
+
+
+class Refund(Tenant, Base):
+    """Money on its way back. Its id is the provider's idempotency key, so a retry cannot pay twice."""
+
+    __tablename__ = "refund"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "provider_payment_id"], ["payment.client_id", "payment.provider_payment_id"]
+        ),
+        CheckConstraint(
+            "state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"
+        ),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "provider_payment_id"),
+        Index(None, "refund_id"),
+        Index("refund_unfinished_idx", "created_at", postgresql_where=text("state IN ('requested', 'pending', 'failed')")),
+    )
+
+    refund_id: Mapped[int] = serial("refund_id_seq", start=1001)
+    provider_payment_id: Mapped[str]
+    reservation_event_id: Mapped[int]
+    amount_paise: Mapped[paise]
+    state: Mapped[str] = mapped_column(server_default="requested")
+    reason: Mapped[str]
+    provider_refund_id: Mapped[str | None]
+    requested_by: Mapped[int | None]
+    created_at: Mapped[created]
+    updated_at: Mapped[created]
+
+
+class ProviderRef(Base):
+    """Which client a provider's order belongs to: what a webhook knows is only the provider's id. Global."""
+
+    __tablename__ = "provider_ref"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    client_id: Mapped[int]
+
+
+class WebhookInbox(Base):
+    """A signed webhook as it arrived: stored first, answered at once, worked off by a job. Global."""
+
+    __tablename__ = "webhook_inbox"
+    __table_args__ = (Index("webhook_inbox_open_idx", "received_at", postgresql_where=text("processed_at IS NULL")),)
+
+    inbox_id: Mapped[int] = serial("webhook_inbox_id_seq")
+    body_sha256: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    body: Mapped[bytes]
+    received_at: Mapped[created]
+    processed_at: Mapped[datetime | None]

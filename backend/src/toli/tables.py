@@ -1,0 +1,16 @@
+"""Every table of the product in one metadata: what migrations are compared with."""
+
+import toli.audit.models
+import toli.bookings.models
+import toli.catalogue.models
+import toli.clients.models
+import toli.identity.models
+import toli.inventory.models
+import toli.ledger.models
+import toli.media.models
+import toli.messaging.models
+import toli.payments.models
+import toli.sandbox.razorpay.models  # noqa: F401
+from toli.db.models import Base
+
+metadata = Base.metadata
