@@ -292,6 +292,7 @@ def upgrade() -> None:
         "sandbox_webhook",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("event", sa.Text(), nullable=False),
+        sa.Column("order_id", sa.Text(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.Column("attempts", sa.Integer(), server_default="0", nullable=False),
         sa.Column("last_answer", sa.Text(), nullable=True),
@@ -301,6 +302,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("sandbox_webhook_pkey")),
     )
+    op.create_index(op.f("sandbox_webhook_order_id_idx"), "sandbox_webhook", ["order_id"], unique=False)
     op.create_table(
         "webhook_inbox",
         sa.Column(
@@ -528,7 +530,6 @@ def upgrade() -> None:
         sa.Column("email", sa.Text(), server_default="", nullable=False),
         sa.Column("contact", sa.Text(), server_default="", nullable=False),
         sa.Column("error", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
-        sa.Column("tells", sa.Boolean(), server_default="true", nullable=False),
         sa.Column(
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),

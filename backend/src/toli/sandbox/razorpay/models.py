@@ -66,8 +66,6 @@ class SandboxPayment(Base):
     contact: Mapped[empty]
     # `{code, description, source, step, reason}` of a failed payment.
     error: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
-    # Whether what happens to this payment is told by webhooks.
-    tells: Mapped[bool] = mapped_column(server_default="true")
     created_at: Mapped[created]
 
 
@@ -100,6 +98,7 @@ class SandboxWebhook(Base):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     event: Mapped[str]
+    order_id: Mapped[str] = mapped_column(index=True)
     # The very bytes that are signed and sent.
     body: Mapped[bytes]
     attempts: Mapped[whole] = mapped_column(server_default="0")
