@@ -138,7 +138,8 @@ class RoomBed(Tenant, Base):
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
         UniqueConstraint("client_id", "event_id", "room_type"),
         CheckConstraint(
-            "room_type IN ('Single Sharing', 'Double Sharing', 'Triple Sharing', 'Quad Sharing')", name="room_type"
+            "room_type IN ('Single Sharing', 'Double Sharing', 'Triple Sharing', 'Quad Sharing')",
+            name="room_type",
         ),
         CheckConstraint("room_capacity BETWEEN 1 AND 4 AND total_rooms > 0", name="rooms"),
         CheckConstraint("price_per_head_trip_paise > 0", name="price"),

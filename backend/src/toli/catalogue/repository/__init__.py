@@ -1,0 +1,1 @@
+"""Every query of the catalogue, by use."""
