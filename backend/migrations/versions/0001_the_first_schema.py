@@ -432,7 +432,7 @@ def upgrade() -> None:
         sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("width", sa.Integer(), nullable=False),
         sa.Column("height", sa.Integer(), nullable=False),
-        sa.Column("widths", postgresql.ARRAY(sa.Integer()), nullable=False),
+        sa.Column("sources", sa.JSON(), nullable=False),
         sa.Column("placeholder", sa.Text(), nullable=False),
         sa.Column("uploaded_by", sa.BigInteger(), nullable=True),
         sa.Column(
@@ -441,6 +441,7 @@ def upgrade() -> None:
         sa.CheckConstraint("purpose IN ('event', 'logo', 'banner')", name=op.f("image_purpose_check")),
         sa.ForeignKeyConstraint(["uploaded_by"], ["app_user.user_id"], name=op.f("image_app_user_fkey")),
         sa.PrimaryKeyConstraint("client_id", "image_id", name=op.f("image_pkey")),
+        sa.UniqueConstraint("client_id", "filename", name=op.f("image_client_id_filename_key")),
         **tenant_table(),
     )
     partition("image")
@@ -1150,6 +1151,7 @@ def downgrade() -> None:
         "webhook_inbox_open_idx", table_name="webhook_inbox", postgresql_where=sa.text("processed_at IS NULL")
     )
     op.drop_table("webhook_inbox")
+    op.drop_index(op.f("sandbox_webhook_order_id_idx"), table_name="sandbox_webhook")
     op.drop_table("sandbox_webhook")
     op.drop_index(op.f("sandbox_order_receipt_idx"), table_name="sandbox_order")
     op.drop_table("sandbox_order")

@@ -1,19 +1,23 @@
 """Pictures: checked, re-encoded, stored under a content name in several widths."""
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index
-from sqlalchemy.dialects.postgresql import ARRAY
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
-from sqlalchemy.types import Integer
 
 from toli.db.models import Base, Tenant, created, serial, whole
 
 
 class Image(Tenant, Base):
-    """One picture of a client; its files are named by the hash of what is in them."""
+    """One picture of a client. `filename` is its widest file; `sources` are all of them, as the wire shows them.
+
+    The names come from what is in the files, so the same picture given twice is one row and one set of files.
+    """
 
     __tablename__ = "image"
     __table_args__ = (
         CheckConstraint("purpose IN ('event', 'logo', 'banner')", name="purpose"),
+        UniqueConstraint("client_id", "filename"),
         Index(None, "image_id"),
         Index(None, "filename"),
     )
@@ -23,7 +27,7 @@ class Image(Tenant, Base):
     purpose: Mapped[str]
     width: Mapped[whole]
     height: Mapped[whole]
-    widths: Mapped[list[int]] = mapped_column(ARRAY(Integer))
+    sources: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     placeholder: Mapped[str]
     uploaded_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
