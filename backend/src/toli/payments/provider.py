@@ -98,7 +98,7 @@ class ProviderEvent:
 
 
 class ProviderUnavailable(DependencyDown):
-    """No usable answer: refused connection, time-out, 5xx, 429, or something that is not the provider's language.
+    """No usable answer: no connection, time-out, 5xx, 429, or words that are not the provider's language.
 
     What was asked for may have happened or not: ask before doing it again.
     """
@@ -138,8 +138,8 @@ class Provider(Protocol):
     ) -> ProviderOrder:
         """Open an order in INR whose payments are captured by themselves, or not at all after 12 minutes.
 
-        A lost answer is looked for under `receipt` before anything is created again. When an earlier call may have
-        been cut off, ask `order_by_receipt` first.
+        A lost answer is looked for under `receipt` before anything is created again. When an earlier call
+        may have been cut off, ask `order_by_receipt` first.
         """
         ...
 

@@ -97,7 +97,7 @@ class Razorpay:
         base_url: str = LIVE_BASE_URL,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """Take the credentials; `webhook_secrets` is comma-separated, so that an old one stays valid for a while."""
+        """Take the credentials; `webhook_secrets` is comma-separated, so that an old one may stay valid."""
         self._key_id = key_id
         self._key_secret = key_secret.encode()
         self._webhook_secrets = [part.strip().encode() for part in webhook_secrets.split(",") if part.strip()]

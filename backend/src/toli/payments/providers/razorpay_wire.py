@@ -1,4 +1,4 @@
-"""The shapes of Razorpay's answers, and what of them is a fact for us. Anything of another shape is no answer."""
+"""The shapes of Razorpay's answers, and what of them is a fact for us; another shape is no answer."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar

@@ -60,12 +60,12 @@ class SandboxPayment(Base):
     captured: Mapped[no]
     method: Mapped[str]
     # The shape the wire gives for a card; never more of its number than the last four digits.
-    card: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    card: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     vpa: Mapped[str | None]
     email: Mapped[empty]
     contact: Mapped[empty]
     # `{code, description, source, step, reason}` of a failed payment.
-    error: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    error: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     created_at: Mapped[created]
 
 

@@ -1,0 +1,223 @@
+"""The entities as the provider writes them, and the bodies of our own knobs."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, RootModel, StringConstraints
+
+from toli.sandbox.razorpay.rules import fee_and_tax
+
+Call = Literal[
+    "orders",
+    "order_lookups",
+    "payment_lookups",
+    "captures",
+    "refunds",
+    "refund_lookups",
+    "all",
+    "refund_processing",
+    "webhooks",
+]
+FaultKind = Literal["down", "limited", "slow", "rubbish", "lose_answer", "refuse", "fail", "stay", "lose"]
+Digits = Annotated[str, StringConstraints(pattern=r"^[0-9 ]{12,23}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order of the stand-in."""
+
+    id: str
+    amount_paise: int
+    amount_paid_paise: int
+    currency: str
+    receipt: str | None
+    status: str
+    attempts: int
+    notes: dict[str, Any]
+    capture: str
+    created_at: datetime
+
+    def wire(self) -> dict[str, Any]:
+        """The order entity."""
+        return {
+            "id": self.id,
+            "entity": "order",
+            "amount": self.amount_paise,
+            "amount_paid": self.amount_paid_paise,
+            "amount_due": self.amount_paise - self.amount_paid_paise,
+            "currency": self.currency,
+            "receipt": self.receipt,
+            "offer_id": None,
+            "status": self.status,
+            "attempts": self.attempts,
+            "notes": self.notes or [],
+            "created_at": int(self.created_at.timestamp()),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment of the stand-in."""
+
+    id: str
+    order_id: str
+    amount_paise: int
+    amount_refunded_paise: int
+    status: str
+    captured: bool
+    method: str
+    card: dict[str, Any] | None
+    vpa: str | None
+    email: str
+    contact: str
+    error: dict[str, Any] | None
+    created_at: datetime
+
+    @property
+    def refundable_paise(self) -> int:
+        """What is left of it."""
+        return self.amount_paise - self.amount_refunded_paise if self.captured else 0
+
+    def wire(self) -> dict[str, Any]:
+        """The payment entity."""
+        fee, tax = fee_and_tax(self.amount_paise) if self.captured else (None, None)
+        refunded = self.amount_refunded_paise
+        error = self.error or {}
+        entity: dict[str, Any] = {
+            "id": self.id,
+            "entity": "payment",
+            "amount": self.amount_paise,
+            "currency": "INR",
+            "base_amount": self.amount_paise,
+            "status": self.status,
+            "order_id": self.order_id,
+            "invoice_id": None,
+            "international": False,
+            "method": self.method,
+            "amount_refunded": refunded,
+            "amount_transferred": 0,
+            "refund_status": None
+            if refunded == 0
+            else "full"
+            if refunded == self.amount_paise
+            else "partial",
+            "captured": self.captured,
+            "description": None,
+            "card_id": self.card["id"] if self.card else None,
+            "bank": None,
+            "wallet": None,
+            "vpa": self.vpa,
+            "email": self.email,
+            "contact": self.contact,
+            "notes": [],
+            "fee": fee,
+            "tax": tax,
+            **{
+                f"error_{part}": error.get(part)
+                for part in ("code", "description", "source", "step", "reason")
+            },
+            "acquirer_data": {"auth_code": None} if self.card else {"rrn": None},
+            "created_at": int(self.created_at.timestamp()),
+        }
+        if self.card:
+            entity["card"] = self.card
+        if self.vpa:
+            entity["upi"] = {"vpa": self.vpa, "payer_account_type": "bank_account", "flow": "collect"}
+        return entity
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """A refund of the stand-in."""
+
+    id: str
+    payment_id: str
+    amount_paise: int
+    status: str
+    receipt: str | None
+    notes: dict[str, Any]
+    speed: str
+    idempotency_key: str | None
+    request_hash: bytes | None
+    created_at: datetime
+
+    def wire(self) -> dict[str, Any]:
+        """The refund entity."""
+        return {
+            "id": self.id,
+            "entity": "refund",
+            "amount": self.amount_paise,
+            "currency": "INR",
+            "payment_id": self.payment_id,
+            "notes": self.notes or [],
+            "receipt": self.receipt,
+            "acquirer_data": {"arn": None},
+            "created_at": int(self.created_at.timestamp()),
+            "batch_id": None,
+            "status": self.status,
+            "speed_processed": "normal",
+            "speed_requested": self.speed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """An event on its way, or arrived."""
+
+    id: str
+    event: str
+    order_id: str
+    body: bytes
+    attempts: int
+    last_answer: str | None
+    delivered_at: datetime | None
+    created_at: datetime
+
+
+def collection(entities: list[dict[str, Any]]) -> dict[str, Any]:
+    """Several entities as one answer."""
+    return {"entity": "collection", "count": len(entities), "items": entities}
+
+
+class PayIn(BaseModel):
+    """How the traveller in the checkout pays. Without an outcome the card or the UPI id decides it."""
+
+    outcome: Literal["success", "failure", "authorized", "pending"] | None = None
+    webhook: bool = True
+    method: Literal["card", "upi"] | None = None
+    card_number: Digits | None = None
+    vpa: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,64}@[A-Za-z0-9]{2,32}$")] | None = None
+    email: Annotated[str, StringConstraints(max_length=254)] = ""
+    contact: Annotated[str, StringConstraints(max_length=20)] = ""
+
+    @property
+    def number(self) -> str | None:
+        """The card number without spaces."""
+        return None if self.card_number is None else self.card_number.replace(" ", "")
+
+
+class LateIn(BaseModel):
+    """How a payment that failed, or was never answered, ends after all."""
+
+    outcome: Literal["captured", "refunded"] = "captured"
+    webhook: bool = True
+
+
+class FaultIn(BaseModel):
+    """A way of misbehaving; `seconds` is how long a slow answer takes."""
+
+    kind: FaultKind
+    times: Annotated[int, Field(ge=1, le=1000)] | None = None
+    seconds: Annotated[int, Field(ge=0, le=60)] = 10
+
+
+class FaultsIn(RootModel[dict[Call, FaultKind | FaultIn]]):
+    """Calls by name, each with its fault."""
+
+    def faults(self) -> dict[Call, FaultIn]:
+        """Each fault spelled out."""
+        return {
+            call: fault if isinstance(fault, FaultIn) else FaultIn(kind=fault)
+            for call, fault in self.root.items()
+        }

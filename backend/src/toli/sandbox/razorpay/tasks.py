@@ -1,0 +1,18 @@
+"""The stand-in's jobs: they survive a crash, so that no event and no refund is lost by one."""
+
+from toli.config import Settings
+from toli.db.jobs import Jobs
+from toli.db.scope import Database
+from toli.sandbox.razorpay.service import refunds, webhooks
+
+
+def register(jobs: Jobs, *, database: Database, settings: Settings) -> None:
+    """Add the stand-in's jobs to those the worker runs."""
+
+    @jobs.job(webhooks.DELIVER)
+    async def deliver_webhook(webhook_id: str) -> None:
+        await webhooks.deliver_if_due(database, settings, webhook_id=webhook_id)
+
+    @jobs.job(refunds.PROCESS)
+    async def process_refund(refund_id: str) -> None:
+        await refunds.process(database, refund_id=refund_id)
