@@ -22,6 +22,7 @@ def upgrade() -> None:
     op.execute(sa.schema.CreateSequence(sa.Sequence("client_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("event_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("event_plan_id_seq", start=1)))
+    op.execute(sa.schema.CreateSequence(sa.Sequence("hand_off_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("hold_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("image_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("itinerary_item_id_seq", start=1)))
@@ -46,12 +47,17 @@ def upgrade() -> None:
         sa.Column("phone", sa.Text(), server_default="", nullable=False),
         sa.Column("role_id", sa.SmallInteger(), nullable=False),
         sa.Column("password_hash", sa.Text(), nullable=True),
+        sa.Column("sealed_totp_secret", sa.LargeBinary(), nullable=True),
+        sa.Column("totp_enabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.Column("totp_last_step", sa.BigInteger(), nullable=True),
         sa.Column(
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
         sa.Column("disabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.CheckConstraint("username = email OR username !~ '@'", name=op.f("app_user_username_check")),
         sa.CheckConstraint("email = lower(email)", name=op.f("app_user_email_folded_check")),
         sa.CheckConstraint("role_id IN (1, 2, 3)", name=op.f("app_user_role_check")),
+        sa.CheckConstraint("username = lower(username)", name=op.f("app_user_username_folded_check")),
         sa.PrimaryKeyConstraint("user_id", name=op.f("app_user_pkey")),
         sa.UniqueConstraint("email", name=op.f("app_user_email_key")),
         sa.UniqueConstraint("username", name=op.f("app_user_username_key")),
@@ -68,6 +74,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("attempt_id", name=op.f("attempt_pkey")),
     )
     op.create_index(op.f("attempt_key_made_at_idx"), "attempt", ["key", "made_at"], unique=False)
+    op.create_index(op.f("attempt_made_at_idx"), "attempt", ["made_at"], unique=False)
     op.create_table(
         "audit_entry",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
@@ -140,12 +147,11 @@ def upgrade() -> None:
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
         sa.Column("sent_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.Column("failure", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("mail_id", name=op.f("mail_pkey")),
         sa.UniqueConstraint("dedupe_key", name=op.f("mail_dedupe_key_key")),
     )
-    op.create_index(
-        "mail_unsent_idx", "mail", ["created_at"], unique=False, postgresql_where=sa.text("sent_at IS NULL")
-    )
+    op.create_index(op.f("mail_created_at_idx"), "mail", ["created_at"], unique=False)
     op.create_table(
         "one_time_code",
         sa.Column(
@@ -158,6 +164,7 @@ def upgrade() -> None:
         sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("code_mac", sa.LargeBinary(), nullable=True),
         sa.Column("sealed_code", sa.LargeBinary(), nullable=True),
+        sa.Column("return_path", sa.Text(), nullable=True),
         sa.Column("tries", sa.Integer(), server_default="0", nullable=False),
         sa.Column(
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
@@ -166,6 +173,7 @@ def upgrade() -> None:
         sa.Column("used_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("code_id", name=op.f("one_time_code_pkey")),
     )
+    op.create_index(op.f("one_time_code_created_at_idx"), "one_time_code", ["created_at"], unique=False)
     op.create_index(
         op.f("one_time_code_email_purpose_created_at_idx"),
         "one_time_code",
@@ -526,11 +534,11 @@ def upgrade() -> None:
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("captured", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("method", sa.Text(), nullable=False),
-        sa.Column("card", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("card", postgresql.JSONB(none_as_null=True, astext_type=sa.Text()), nullable=True),
         sa.Column("vpa", sa.Text(), nullable=True),
         sa.Column("email", sa.Text(), server_default="", nullable=False),
         sa.Column("contact", sa.Text(), server_default="", nullable=False),
-        sa.Column("error", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
+        sa.Column("error", postgresql.JSONB(none_as_null=True, astext_type=sa.Text()), nullable=True),
         sa.Column(
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
@@ -590,6 +598,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("session_id", name=op.f("user_session_pkey")),
         sa.UniqueConstraint("token_hash", name=op.f("user_session_token_hash_key")),
     )
+    op.create_index(op.f("user_session_expires_at_idx"), "user_session", ["expires_at"], unique=False)
     op.create_index(op.f("user_session_family_idx"), "user_session", ["family"], unique=False)
     op.create_index(op.f("user_session_user_id_idx"), "user_session", ["user_id"], unique=False)
     op.create_table(
@@ -646,6 +655,34 @@ def upgrade() -> None:
         "event_order_idx", "event", ["client_id", "status", "display_sequence", "created_at"], unique=False
     )
     op.create_table(
+        "hand_off",
+        sa.Column(
+            "hand_off_id",
+            sa.BigInteger(),
+            server_default=sa.text("nextval('hand_off_id_seq')"),
+            nullable=False,
+        ),
+        sa.Column("code_hash", sa.LargeBinary(), nullable=False),
+        sa.Column("browser_hash", sa.LargeBinary(), nullable=False),
+        sa.Column("session_id", sa.BigInteger(), nullable=False),
+        sa.Column("host_label", sa.Text(), nullable=True),
+        sa.Column(
+            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
+        ),
+        sa.Column("expires_at", postgresql.TIMESTAMP(timezone=True), nullable=False),
+        sa.Column("used_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["session_id"],
+            ["user_session.session_id"],
+            name=op.f("hand_off_user_session_fkey"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("hand_off_id", name=op.f("hand_off_pkey")),
+        sa.UniqueConstraint("code_hash", name=op.f("hand_off_code_hash_key")),
+    )
+    op.create_index(op.f("hand_off_expires_at_idx"), "hand_off", ["expires_at"], unique=False)
+    op.create_index(op.f("hand_off_session_id_idx"), "hand_off", ["session_id"], unique=False)
+    op.create_table(
         "hold_bed",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
         sa.Column("hold_id", sa.BigInteger(), nullable=False),
@@ -666,7 +703,6 @@ def upgrade() -> None:
         "membership",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
-        sa.Column("is_default", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column(
             "joined_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
@@ -1115,6 +1151,9 @@ def downgrade() -> None:
     op.drop_index(op.f("membership_user_id_idx"), table_name="membership")
     op.drop_table("membership")
     op.drop_table("hold_bed")
+    op.drop_index(op.f("hand_off_session_id_idx"), table_name="hand_off")
+    op.drop_index(op.f("hand_off_expires_at_idx"), table_name="hand_off")
+    op.drop_table("hand_off")
     op.drop_index("event_order_idx", table_name="event")
     op.drop_index(op.f("event_event_id_idx"), table_name="event")
     op.drop_table("event")
@@ -1122,6 +1161,7 @@ def downgrade() -> None:
     op.drop_table("category")
     op.drop_index(op.f("user_session_user_id_idx"), table_name="user_session")
     op.drop_index(op.f("user_session_family_idx"), table_name="user_session")
+    op.drop_index(op.f("user_session_expires_at_idx"), table_name="user_session")
     op.drop_table("user_session")
     op.drop_index(op.f("sandbox_payment_order_id_idx"), table_name="sandbox_payment")
     op.drop_index(
@@ -1169,8 +1209,9 @@ def downgrade() -> None:
     op.drop_index(op.f("payment_order_client_id_reservation_event_id_idx"), table_name="payment_order")
     op.drop_table("payment_order")
     op.drop_index(op.f("one_time_code_email_purpose_created_at_idx"), table_name="one_time_code")
+    op.drop_index(op.f("one_time_code_created_at_idx"), table_name="one_time_code")
     op.drop_table("one_time_code")
-    op.drop_index("mail_unsent_idx", table_name="mail", postgresql_where=sa.text("sent_at IS NULL"))
+    op.drop_index(op.f("mail_created_at_idx"), table_name="mail")
     op.drop_table("mail")
     op.drop_index(
         op.f("ledger_transaction_client_id_reservation_event_id_idx"), table_name="ledger_transaction"
@@ -1179,6 +1220,7 @@ def downgrade() -> None:
     op.drop_index(op.f("audit_entry_client_id_subject_idx"), table_name="audit_entry")
     op.drop_index(op.f("audit_entry_client_id_created_at_idx"), table_name="audit_entry")
     op.drop_table("audit_entry")
+    op.drop_index(op.f("attempt_made_at_idx"), table_name="attempt")
     op.drop_index(op.f("attempt_key_made_at_idx"), table_name="attempt")
     op.drop_table("attempt")
     op.drop_table("app_user")
@@ -1190,6 +1232,7 @@ def downgrade() -> None:
     op.execute(sa.schema.DropSequence(sa.Sequence("client_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("event_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("event_plan_id_seq")))
+    op.execute(sa.schema.DropSequence(sa.Sequence("hand_off_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("hold_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("image_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("itinerary_item_id_seq")))

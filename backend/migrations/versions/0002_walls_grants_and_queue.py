@@ -13,6 +13,7 @@ GLOBAL_TABLES = (
     "user_session",
     "one_time_code",
     "attempt",
+    "hand_off",
     "client",
     "webhook_inbox",
     "provider_ref",

@@ -6,7 +6,7 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, no, serial, whole
+from toli.db.models import Base, Tenant, created, empty, serial, whole
 
 ApprovalStatus = Literal["open", "approved", "rejected"]
 
@@ -41,14 +41,13 @@ class Client(Base):
 
 
 class Membership(Tenant, Base):
-    """A person has joined a client; one of a person's clients is their default."""
+    """A person has joined a client. The first client a person joined is their default."""
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "user_id"),)
 
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
-    is_default: Mapped[no]
     joined_at: Mapped[created]
 
 

@@ -10,12 +10,18 @@ from toli.db.models import Base, created, empty, serial, small, whole
 
 
 class User(Base):
-    """A person with an account."""
+    """A person with an account.
+
+    `username` is the e-mail until changed. A chosen one has no `@`, so it can never stand for another's e-mail.
+    `totp_last_step` is the newest 30-second step a second-factor code was taken for: each works once.
+    """
 
     __tablename__ = "app_user"
     __table_args__ = (
         CheckConstraint("role_id IN (1, 2, 3)", name="role"),
         CheckConstraint("email = lower(email)", name="email_folded"),
+        CheckConstraint("username = lower(username)", name="username_folded"),
+        CheckConstraint("username = email OR username !~ '@'", name="username"),
     )
 
     user_id: Mapped[int] = serial("app_user_id_seq")
@@ -24,15 +30,21 @@ class User(Base):
     phone: Mapped[empty]
     role_id: Mapped[small]
     password_hash: Mapped[str | None]
+    sealed_totp_secret: Mapped[bytes | None]
+    totp_enabled_at: Mapped[datetime | None]
+    totp_last_step: Mapped[int | None]
     created_at: Mapped[created]
     disabled_at: Mapped[datetime | None]
 
 
 class UserSession(Base):
-    """One sign-in on one host. Sessions of one sign-in form a family and end together."""
+    """One sign-in on one host. Sessions of one sign-in form a family and end together.
+
+    `expires_at` is the absolute end; how long a session may lie idle follows from the person's role.
+    """
 
     __tablename__ = "user_session"
-    __table_args__ = (Index(None, "user_id"), Index(None, "family"))
+    __table_args__ = (Index(None, "user_id"), Index(None, "family"), Index(None, "expires_at"))
 
     session_id: Mapped[int] = serial("user_session_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))
@@ -49,17 +61,41 @@ class UserSession(Base):
 
 
 class OneTimeCode(Base):
-    """A six-digit code sent to an address: kept as an HMAC, and encrypted until the mail has left."""
+    """A six-digit code sent to an address: kept as an HMAC, and encrypted until the mail has left.
+
+    An address without an account gets a row too, with no code in it: limits and answers are the same for all.
+    `return_path` is the page to come back to, for the link in the mail.
+    """
 
     __tablename__ = "one_time_code"
-    __table_args__ = (Index(None, "email", "purpose", "created_at"),)
+    __table_args__ = (Index(None, "email", "purpose", "created_at"), Index(None, "created_at"))
 
     code_id: Mapped[int] = serial("one_time_code_id_seq")
     email: Mapped[str]
     purpose: Mapped[str]
     code_mac: Mapped[bytes | None]
     sealed_code: Mapped[bytes | None]
+    return_path: Mapped[str | None]
     tries: Mapped[whole] = mapped_column(server_default="0")
+    created_at: Mapped[created]
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class HandOff(Base):
+    """A one-time code that carries a sign-in to another host of the platform.
+
+    Bound to that host by `host_label` (null: the main site) and to the browser by the cookie whose hash is kept.
+    """
+
+    __tablename__ = "hand_off"
+    __table_args__ = (Index(None, "expires_at"), Index(None, "session_id"))
+
+    hand_off_id: Mapped[int] = serial("hand_off_id_seq")
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    browser_hash: Mapped[bytes]
+    session_id: Mapped[int] = mapped_column(ForeignKey("user_session.session_id", ondelete="CASCADE"))
+    host_label: Mapped[str | None]
     created_at: Mapped[created]
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
@@ -69,7 +105,7 @@ class Attempt(Base):
     """One failed or spent try against a limit, counted by key (an account's or an address's)."""
 
     __tablename__ = "attempt"
-    __table_args__ = (Index(None, "key", "made_at"),)
+    __table_args__ = (Index(None, "key", "made_at"), Index(None, "made_at"))
 
     attempt_id: Mapped[int] = serial("attempt_id_seq")
     key: Mapped[str]

@@ -1,18 +1,22 @@
-"""Mail on its way: written with what causes it, sent by a job. Global: a sign-in code belongs to no client."""
+"""Mail: rendered and sent by jobs. Global: a sign-in code belongs to no client."""
 
 from datetime import datetime
 
-from sqlalchemy import Index, text
+from sqlalchemy import Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, created, serial
 
 
 class Mail(Base):
-    """One message. In development without SMTP it stays here as the outbox; otherwise its bodies go once sent."""
+    """One message that left, or that no server would take.
+
+    Where no SMTP server is set this is the outbox, with the bodies in it; where one is, a body is never stored: it may
+    hold a code. `dedupe_key` names what the message is about, so a job that runs twice sends once.
+    """
 
     __tablename__ = "mail"
-    __table_args__ = (Index("mail_unsent_idx", "created_at", postgresql_where=text("sent_at IS NULL")),)
+    __table_args__ = (Index(None, "created_at"),)
 
     mail_id: Mapped[int] = serial("mail_id_seq")
     dedupe_key: Mapped[str] = mapped_column(unique=True)
@@ -22,3 +26,4 @@ class Mail(Base):
     html_body: Mapped[str]
     created_at: Mapped[created]
     sent_at: Mapped[datetime | None]
+    failure: Mapped[str | None]
