@@ -1,0 +1,65 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/main\\.tsx$", "^src/app/colour-scheme\\.js$"] },
+      to: {},
+    },
+    {
+      name: "features-do-not-import-each-other",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "features-do-not-know-routes",
+      severity: "error",
+      from: { path: "^src/features/" },
+      to: { path: "^src/(routes|app)/" },
+    },
+    {
+      name: "api-knows-only-lib",
+      severity: "error",
+      from: { path: "^src/api/" },
+      to: { path: "^src/(features|routes|app|ui)/" },
+    },
+    {
+      name: "ui-is-domain-free",
+      severity: "error",
+      from: { path: "^src/ui/" },
+      to: { path: "^src/(api|features|routes|app)/" },
+    },
+    {
+      // link.tsx and page-focus.tsx are where the design system meets the router, so that no feature has to.
+      name: "ui-has-no-router-or-query",
+      severity: "error",
+      from: { path: "^src/ui/", pathNot: "^src/ui/(link|route-announcer)\\.tsx$" },
+      to: { path: "node_modules/@tanstack/(react-router|react-query)" },
+    },
+    {
+      name: "lib-is-the-floor",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^src/(?!lib/)" },
+    },
+    {
+      name: "generated-client-only-through-api",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/api/" },
+      to: { path: "^src/api/generated/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+  },
+};

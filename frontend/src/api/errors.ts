@@ -1,0 +1,34 @@
+export type FieldError = { field: string; message: string };
+
+/** A call that failed. `message` is the server's sentence, fit to be shown; 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly errors: readonly FieldError[] = [],
+  ) {
+    super(detail);
+  }
+
+  static offline(): ApiError {
+    return new ApiError(0, "offline", "No answer came. Check your connection and try again.");
+  }
+}
+
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const wire: unknown = await response.json().catch(() => null);
+  const { detail, code, errors } = (wire ?? {}) as { detail?: unknown; code?: unknown; errors?: unknown };
+  return new ApiError(
+    response.status,
+    typeof code === "string" ? code : `http_${response.status}`,
+    typeof detail === "string" ? detail : "Something went wrong.",
+    Array.isArray(errors) ? (errors as FieldError[]) : [],
+  );
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

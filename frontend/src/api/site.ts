@@ -1,0 +1,62 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { get } from "@/api/client";
+
+export type SiteClient = {
+  client_id: number;
+  client_name: string;
+  client_url: string;
+  client_logo: Image | null;
+  client_banner: Image | null;
+  about: string | null;
+  colour: string | null;
+  tagline: string | null;
+};
+
+/** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI or the picture's main colour. */
+export type Image = {
+  url: string;
+  width: number;
+  height: number;
+  sources: { url: string; width: number }[];
+  placeholder: string | null;
+};
+
+/** Whose pages these are: the product's own (`main`) or an operator's (`client`). */
+export type Site = {
+  kind: "main" | "client";
+  product_name: string;
+  base_domain: string;
+  main_url: string;
+  client: SiteClient | null;
+  checkout: { script: string; key_id: string } | null;
+  support: { email: string | null; phone: string | null };
+};
+
+export type Me = {
+  user_id: number;
+  role_id: number;
+  username: string;
+  email: string;
+  phone: string | null;
+  default_url: string | null;
+  current_url: string | null;
+};
+
+export type SiteState = { site: Site; me: Me | null };
+
+/** The host's site never changes under a page, and every screen needs it: routes load it once, at the root. */
+export const siteQuery = queryOptions({
+  queryKey: ["/api/site"],
+  queryFn: ({ signal }) => get<SiteState>("/api/site", signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export function useSite(): Site {
+  return useSuspenseQuery(siteQuery).data.site;
+}
+
+/** The person signed in on this host, or null. After signing in or out, invalidate `siteQuery`. */
+export function useMe(): Me | null {
+  return useSuspenseQuery(siteQuery).data.me;
+}

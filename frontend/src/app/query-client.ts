@@ -1,0 +1,16 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/api/errors";
+
+const HALF_A_MINUTE = 30_000;
+
+/** An answer of the server's is final; only silence and a server in trouble are worth asking again. */
+function worthRetrying(failures: number, error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return failures < 2 && (status === 0 || status >= 500);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: HALF_A_MINUTE, retry: worthRetrying, retryDelay: 800 } },
+  });
+}

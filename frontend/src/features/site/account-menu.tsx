@@ -1,0 +1,46 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { t } from "#messages/site";
+import type { Me } from "@/api/site";
+import classes from "@/features/site/account-menu.module.css";
+import { accountItems } from "@/features/site/navigation";
+import { NavigationLink } from "@/features/site/navigation-link";
+import { useDisclosureMenu } from "@/features/site/use-disclosure-menu";
+
+/** The initial of whoever is signed in, and what is theirs. */
+export function AccountMenu({ me }: { me: Me }) {
+  const { opened, toggle, box, button, onKeyDown } = useDisclosureMenu<HTMLDivElement>();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
+    <div ref={box} className={classes["menu"]} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={classes["button"]}
+        aria-expanded={opened}
+        aria-controls={id}
+        aria-label={t.accountOf(me.username)}
+        onClick={toggle}
+      >
+        <span className={classes["avatar"]} aria-hidden>
+          {me.username.charAt(0).toUpperCase()}
+        </span>
+        <ChevronDown size={16} aria-hidden />
+      </button>
+      <div id={id} className={classes["panel"]} hidden={!opened}>
+        <p className={classes["who"]}>
+          <strong>{me.username}</strong>
+          {me.email !== me.username && <span>{me.email}</span>}
+        </p>
+        <ul className={classes["list"]}>
+          {accountItems(me).map((item) => (
+            <li key={item.label}>
+              <NavigationLink item={item} className={classes["item"]} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

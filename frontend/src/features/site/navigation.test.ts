@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Me, Site } from "@/api/site";
+import { accountItems, joinItem, mainLinks } from "@/features/site/navigation";
+
+const main = { kind: "main" } as Site;
+const client = { kind: "client" } as Site;
+const person = (role_id: number) => ({ role_id }) as Me;
+const labels = (items: { label: string }[]) => items.map(({ label }) => label);
+
+test("on an operator's site Home leads to the trips, or to the own home when signed in", () => {
+  expect(mainLinks(client, null, "/")).toMatchObject([{ to: "/events" }, { to: "/about" }]);
+  expect(mainLinks(client, person(2), "/")[0]?.to).toBe("/home");
+});
+
+test("the landing page's bar names its parts", () => {
+  expect(labels(mainLinks(main, null, "/"))).toEqual(["Features", "Benefits", "Contact", "All Trips"]);
+  expect(labels(mainLinks(main, null, "/alltrips"))).toEqual(["Home", "All Trips", "About"]);
+});
+
+test("only an operator may move to the panel", () => {
+  expect(labels(accountItems(person(2)))).toEqual(["My Tour Operators", "My Bookings", "Profile", "Logout"]);
+  expect(labels(accountItems(person(3)))).toContain("Move as Admin");
+});
+
+test("only a customer is asked to join", () => {
+  expect(joinItem(person(2))?.label).toBe("Want to join us as TO?");
+  expect(joinItem(person(3))).toBeNull();
+  expect(joinItem(null)).toBeNull();
+});

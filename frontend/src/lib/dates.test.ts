@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { formatDay, formatDayRange, formatMonth, formatWeekday, monthsOf } from "@/lib/dates";
+
+test("a day is the same day wherever it is read", () => {
+  expect(formatDay("2027-01-03")).toBe("3 Jan 2027");
+  expect(formatWeekday("2027-01-03")).toBe("Sun, 3 Jan 2027");
+});
+
+test("a range says what both days share once", () => {
+  expect(formatDayRange("2027-01-03", "2027-01-09").replace(/\s/g, " ")).toMatch(/^3\s?–\s?9 Jan 2027$/);
+  expect(formatDayRange("2026-12-28", "2027-01-03")).toContain("28 Dec 2026");
+});
+
+test("months are distinct and in order", () => {
+  expect(monthsOf(["2027-02-01", "2026-12-30", "2027-02-20"])).toEqual(["2026-12", "2027-02"]);
+  expect(formatMonth("2026-12")).toBe("Dec 2026");
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { formatRupees } from "@/lib/money";
+
+test("groups in lakhs and leaves out empty paise", () => {
+  expect(formatRupees(125000)).toBe("₹1,25,000");
+  expect(formatRupees(0)).toBe("₹0");
+  expect(formatRupees(12345678)).toBe("₹1,23,45,678");
+});
+
+test("shows paise when there are any", () => {
+  expect(formatRupees(999.5)).toBe("₹999.50");
+});

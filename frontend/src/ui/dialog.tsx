@@ -1,0 +1,41 @@
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { t } from "#messages/shared";
+import classes from "@/ui/dialog.module.css";
+
+type Props = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  size?: "sm" | "md" | "lg";
+  children: ReactNode;
+};
+
+/** A question in front of the page; on a phone it rises from the bottom edge, within reach of a thumb. */
+export function Dialog({ title, opened, onClose, size = "md", children }: Props) {
+  return (
+    <Modal
+      title={title}
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      padding="lg"
+      classNames={{
+        inner: classes["inner"] ?? "",
+        content: classes["content"] ?? "",
+        header: classes["header"] ?? "",
+        title: classes["title"] ?? "",
+      }}
+      overlayProps={{ backgroundOpacity: 0.55 }}
+      closeButtonProps={{ "aria-label": t.close, size: "lg" }}
+    >
+      {children}
+    </Modal>
+  );
+}

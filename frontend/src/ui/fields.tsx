@@ -1,0 +1,45 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Textarea, type TextareaProps, TextInput, type TextInputProps } from "@mantine/core";
+import { t } from "#messages/shared";
+
+/** Fields that bring up the right keyboard and fill themselves in; each takes all that its Mantine field takes. */
+
+export function NameField(props: TextInputProps) {
+  return <TextInput label={t.fields.name} autoComplete="name" autoCapitalize="words" {...props} />;
+}
+
+export function EmailField(props: TextInputProps) {
+  return (
+    <TextInput
+      label={t.fields.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** An Indian mobile number: ten digits. */
+export function PhoneField(props: TextInputProps) {
+  return (
+    <TextInput
+      label={t.fields.phone}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      maxLength={10}
+      {...props}
+    />
+  );
+}
+
+export function TextField(props: TextInputProps) {
+  return <TextInput {...props} />;
+}
+
+export function LongTextField(props: TextareaProps) {
+  return <Textarea rows={4} {...props} />;
+}

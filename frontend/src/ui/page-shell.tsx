@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { t } from "#messages/shared";
+import classes from "@/ui/page-shell.module.css";
+import { RouteAnnouncer } from "@/ui/route-announcer";
+
+/** Every page: the way past the bar, the bar, the content, the footer. */
+export function PageShell({
+  bar,
+  footer,
+  children,
+}: {
+  bar: ReactNode;
+  footer: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes["shell"]}>
+      <a href="#main" className={classes["skip"]}>
+        {t.skipToContent}
+      </a>
+      {bar}
+      <main id="main" tabIndex={-1} className={classes["main"]}>
+        {children}
+      </main>
+      {footer}
+      <RouteAnnouncer />
+    </div>
+  );
+}
+
+/** Content at the width of the page, with its gutters. */
+export function Container({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <div className={className ? `${classes["container"]} ${className}` : classes["container"]}>
+      {children}
+    </div>
+  );
+}

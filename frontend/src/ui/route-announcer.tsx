@@ -1,0 +1,33 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import classes from "@/ui/page-shell.module.css";
+
+/**
+ * What a browser does by itself when a page loads: the new page's name is read out, and the keyboard starts at its
+ * heading. Without it a screen reader stays silent on a click, and focus stays on a link that is gone.
+ */
+export function RouteAnnouncer() {
+  const router = useRouter();
+  const [name, setName] = useState("");
+
+  useEffect(
+    () =>
+      router.subscribe("onResolved", ({ fromLocation, pathChanged, toLocation }) => {
+        if (!fromLocation || !pathChanged) return;
+        requestAnimationFrame(() => {
+          setName(document.title);
+          if (toLocation.hash) return;
+          const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+          target?.setAttribute("tabindex", "-1");
+          target?.focus({ preventScroll: true });
+        });
+      }),
+    [router],
+  );
+
+  return (
+    <div aria-live="polite" aria-atomic="true" className={classes["announcer"]}>
+      {name}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { Moon, Sun } from "lucide-react";
+import { t } from "#messages/shared";
+import classes from "@/ui/scheme-toggle.module.css";
+
+export function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const other = scheme === "dark" ? "light" : "dark";
+  const Icon = scheme === "dark" ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      className={classes["toggle"]}
+      aria-label={other === "dark" ? t.toDark : t.toLight}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon size={19} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { Share2 } from "lucide-react";
+import { t } from "#messages/shared";
+import { toast } from "@/ui/toasts";
+
+/** The phone's own share sheet where there is one, else the page's address on the clipboard. */
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = window.location.href;
+    if (typeof navigator.share === "function") {
+      await navigator.share({ title, url }).catch(() => undefined); // closed without choosing
+      return;
+    }
+    await navigator.clipboard.writeText(url).then(
+      () => toast.success(t.linkCopied),
+      () => toast.error(t.copyFailed),
+    );
+  };
+  return (
+    <Button variant="default" radius="xl" leftSection={<Share2 size={18} aria-hidden />} onClick={share}>
+      {t.share}
+    </Button>
+  );
+}

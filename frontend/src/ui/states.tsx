@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { CloudOff, type LucideIcon, MountainSnow } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/shared";
+import classes from "@/ui/states.module.css";
+
+type EmptyProps = { title: string; text?: string; action?: ReactNode; icon?: LucideIcon };
+
+/** Nothing to show, and what to do about it. */
+export function EmptyState({ title, text, action, icon: Icon = MountainSnow }: EmptyProps) {
+  return (
+    <div className={classes["state"]}>
+      <Icon className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
+      <p className={classes["title"]}>{title}</p>
+      {text && <p className={classes["text"]}>{text}</p>}
+      {action && <div className={classes["action"]}>{action}</div>}
+    </div>
+  );
+}
+
+type ErrorProps = { title?: string; text: string; onRetry: () => void };
+
+/** What happened, and a way to try it again. */
+export function ErrorState({ title = t.somethingWentWrong, text, onRetry }: ErrorProps) {
+  return (
+    <div role="alert" className={classes["state"]}>
+      <CloudOff className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
+      <p className={classes["title"]}>{title}</p>
+      <p className={classes["text"]}>{text}</p>
+      <div className={classes["action"]}>
+        <Button onClick={onRetry}>{t.tryAgain}</Button>
+      </div>
+    </div>
+  );
+}

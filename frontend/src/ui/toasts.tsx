@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { t } from "#messages/shared";
+import classes from "@/ui/toasts.module.css";
+
+type Tone = "success" | "error" | "warning" | "info";
+type Toast = { id: number; tone: Tone; message: string; milliseconds: number };
+
+const BRIEF = 5_000;
+/** What is wrong with a form takes longer to read than that something went well. */
+const FORM_ERROR = 7_000;
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Tone, message: string, milliseconds = BRIEF): void {
+  lastId += 1;
+  set([...shown.filter((other) => other.message !== message), { id: lastId, tone, message, milliseconds }]);
+}
+
+function dismiss(id: number): void {
+  set(shown.filter((toast) => toast.id !== id));
+}
+
+export const toast = {
+  success: (message: string) => show("success", message),
+  error: (message: string) => show("error", message),
+  warning: (message: string) => show("warning", message),
+  info: (message: string) => show("info", message),
+  formError: (message: string) => show("error", message, FORM_ERROR),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <section aria-label={t.notifications} aria-live="polite" className={classes["region"]}>
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </section>
+  );
+}
+
+/** The time stops while someone points at it or is inside it. */
+function ToastCard({ toast: { id, tone, message, milliseconds } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const Icon = icons[tone];
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(id), milliseconds);
+    return () => clearTimeout(timer);
+  }, [held, id, milliseconds]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, which depends on the tone
+    <div
+      className={classes["toast"]}
+      data-tone={tone}
+      role={tone === "error" ? "alert" : "status"}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={classes["icon"]} size={20} aria-hidden />
+      <p className={classes["message"]}>{message}</p>
+      <button type="button" className={classes["close"]} aria-label={t.dismiss} onClick={() => dismiss(id)}>
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}
