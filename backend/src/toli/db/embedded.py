@@ -1,0 +1,280 @@
+"""A real PostgreSQL started and watched by the program that uses it: for laptops, tests and one small server.
+
+The server lives and dies with its supervisor. Who may serve a data directory is decided by file locks, which
+the kernel gives back however a process ends, and by asking the socket; a process id proves nothing, since it
+may be reused or belong to a process nobody has reaped.
+"""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import structlog
+
+from toli.db import embedded_launch
+from toli.db.embedded_cluster import APP, OWNER, Cluster, PidFile
+from toli.db.embedded_programs import EmbeddedPostgresError, installations
+
+__all__ = ["EmbeddedPostgres", "EmbeddedPostgresError", "EmbeddedUrls", "binary"]
+
+START_SECONDS = 60.0
+POLL_SECONDS = 0.005
+LAST_SERVER_SECONDS = 30.0
+LONGEST_RESTART_DELAY = 30.0
+LOG_BYTES = 10_000_000
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedUrls:
+    """How to reach the database, in libpq's form: `app` owns nothing, `owner` owns it and migrates."""
+
+    app: str = field(repr=False)
+    owner: str = field(repr=False)
+
+
+class EmbeddedPostgres:
+    """One PostgreSQL server over a directory of its own, reached by a unix socket only.
+
+    `fsync=False` is for tests: fast, and a power cut may lose everything.
+    """
+
+    def __init__(self, directory: Path, *, fsync: bool = True) -> None:
+        self._directory = directory.absolute()
+        self._fsync = fsync
+        self._lock: int | None = None
+        self._keeper: _Keeper | None = None
+        self._urls: EmbeddedUrls | None = None
+
+    def start(self) -> EmbeddedUrls:
+        """Serve the directory, made on the first call; answer once connections are accepted.
+
+        Raises EmbeddedPostgresError: no PostgreSQL, a directory in use or not ours, a server that fails.
+        """
+        if self._urls is not None:
+            return self._urls
+        began = time.monotonic()
+        try:
+            self._directory.mkdir(mode=0o711, parents=True, exist_ok=True)
+            self._lock = self._claim()
+            cluster = self._serve()
+        except OSError as error:
+            self.stop()
+            raise EmbeddedPostgresError(
+                f"PostgreSQL cannot be kept in {self._directory} ({error}): give this user the folder, or "
+                "set TOLI_DATA_DIR to another."
+            ) from error
+        except BaseException:
+            self.stop()
+            raise
+        log.info(
+            "Embedded PostgreSQL started: it is for trying out, development and small installs, "
+            "production wants TOLI_DATABASE_URL.",
+            version=cluster.programs.major,
+            directory=str(self._directory),
+            ms=round((time.monotonic() - began) * 1000),
+        )
+        self._urls = EmbeddedUrls(
+            app=cluster.url(APP, cluster.passwords.app), owner=cluster.url(OWNER, cluster.passwords.owner)
+        )
+        return self._urls
+
+    def stop(self) -> None:
+        """End the server, cleanly if it can be, and give the directory back; harmless when not running."""
+        self._urls = None
+        if self._keeper is not None:
+            self._keeper.stop()
+            self._keeper = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> EmbeddedUrls:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def _claim(self) -> int:
+        lock = _try_lock(self._directory / "supervisor.lock")
+        if lock is None:
+            raise EmbeddedPostgresError(
+                f"Another Toli is serving the database in {self._directory}: stop it first, or set "
+                "TOLI_DATA_DIR to another folder."
+            )
+        return lock
+
+    def _serve(self) -> Cluster:
+        server_lock = self._directory / "server.lock"
+        lock = _await_lock(server_lock)
+        try:
+            cluster = Cluster.prepare(self._directory, fsync=self._fsync, lock=lock)
+        finally:
+            os.close(lock)
+        self._keeper = _Keeper(cluster, log_path=self._directory / "postgres.log", lock_path=server_lock)
+        self._keeper.start()
+        self._keeper.wait_until_ready()
+        return cluster
+
+
+class _Keeper(threading.Thread):
+    """Starts the server, waits for its end, and starts it again when nobody asked for that end.
+
+    A thread of its own, because the kernel's parent-death signal is sent when the *thread* that forked ends.
+    """
+
+    def __init__(self, cluster: Cluster, *, log_path: Path, lock_path: Path) -> None:
+        super().__init__(name="embedded-postgres", daemon=True)
+        self._cluster = cluster
+        self._log_path = log_path
+        self._lock_path = lock_path
+        self._process: subprocess.Popen[bytes] | None = None
+        self._failure: Exception | None = None
+        self._log_start = 0
+        self._was_ready = threading.Event()
+        self._stopping = threading.Event()
+
+    def run(self) -> None:
+        delay = 0.0
+        while not self._stopping.wait(delay):
+            began = time.monotonic()
+            try:
+                self._process = self._launch()
+                self._process.wait()
+            except (OSError, EmbeddedPostgresError) as error:
+                self._failure = error
+            if not self._was_ready.is_set():
+                return
+            if not self._stopping.is_set():
+                steady = time.monotonic() - began > LONGEST_RESTART_DELAY
+                delay = 0.1 if steady or not delay else min(delay * 2, LONGEST_RESTART_DELAY)
+                log.error(
+                    "Embedded PostgreSQL ended by itself; starting it again.",
+                    log=str(self._log_path),
+                    delay=delay,
+                )
+
+    def wait_until_ready(self) -> None:
+        """Return when connections are accepted.
+
+        Raises EmbeddedPostgresError when the server ends first, or takes over a minute.
+        """
+        deadline = time.monotonic() + START_SECONDS
+        while not self._is_ready():
+            if not self.is_alive():
+                raise self._failure or EmbeddedPostgresError(
+                    f"PostgreSQL did not start. The last lines of {self._log_path}:\n{self._last_lines()}"
+                )
+            if time.monotonic() > deadline:
+                raise EmbeddedPostgresError(
+                    f"PostgreSQL was not ready after {START_SECONDS:.0f} s: {self._log_path} may say why."
+                )
+            time.sleep(POLL_SECONDS)
+        self._was_ready.set()
+
+    def stop(self) -> None:
+        """End the server: politely, then by its crash-safe immediate shutdown, then by force."""
+        self._stopping.set()
+        for request, seconds in ((signal.SIGINT, 30), (signal.SIGQUIT, 10), (signal.SIGKILL, 5)):
+            deadline = time.monotonic() + seconds
+            while self.is_alive() and time.monotonic() < deadline:
+                # Again each time: the thread may just have started a new server.
+                if self._process is not None:
+                    self._process.send_signal(request)
+                self.join(0.5)
+
+    def _launch(self) -> subprocess.Popen[bytes]:
+        lock = _await_lock(self._lock_path)
+        try:
+            account = self._cluster.account
+            user, group = ("-", "-") if account is None else (str(account.uid), str(account.gid))
+            launcher = [sys.executable, "-I", "-S", embedded_launch.__file__, str(os.getpid()), user, group]
+            with self._open_log() as output:
+                return subprocess.Popen(
+                    [*launcher, *self._cluster.server_command],
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=output,
+                    cwd="/",
+                    env=self._cluster.environment(),
+                    pass_fds=(lock,),
+                    # Out of the terminal's reach: Ctrl-C is the supervisor's, and the server ends last.
+                    start_new_session=True,
+                    umask=0o077,
+                )
+        finally:
+            os.close(lock)
+
+    def _open_log(self) -> BinaryIO:
+        if self._log_path.exists() and self._log_path.stat().st_size > LOG_BYTES:
+            self._log_path.replace(self._log_path.with_suffix(".log.1"))
+        opened = os.fdopen(os.open(self._log_path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
+        self._log_start = os.fstat(opened.fileno()).st_size
+        return opened
+
+    def _is_ready(self) -> bool:
+        current = PidFile.read(self._cluster.data)
+        # The file may be an old server's that had the same id, as happens in containers: so ask as well.
+        return (
+            current is not None
+            and self._process is not None
+            and current.pid == self._process.pid
+            and current.is_ready
+            and current.answers()
+        )
+
+    def _last_lines(self) -> str:
+        with suppress(OSError):
+            return self._log_path.read_bytes()[self._log_start :].decode(errors="replace")[-1500:].strip()
+        return ""
+
+
+def binary(name: str) -> Path:
+    """The path of a PostgreSQL program, such as `psql`, `pgbench` or `pg_dump`.
+
+    Raises EmbeddedPostgresError when no installation has it.
+    """
+    for folder, _ in installations():
+        if (folder / name).is_file():
+            return folder / name
+    raise EmbeddedPostgresError(
+        f"No PostgreSQL here has the program `{name}`: install your system's PostgreSQL client."
+    )
+
+
+def _try_lock(path: Path) -> int | None:
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return None
+    return lock
+
+
+def _await_lock(path: Path) -> int:
+    """Take the lock that the last server's processes share: they end once their supervisor is gone.
+
+    Raises EmbeddedPostgresError when they do not.
+    """
+    deadline = time.monotonic() + LAST_SERVER_SECONDS
+    while (lock := _try_lock(path)) is None:
+        if time.monotonic() > deadline:
+            raise EmbeddedPostgresError(
+                f"The last PostgreSQL over {path.parent} is still running without its supervisor: end it, "
+                "then start again."
+            )
+        time.sleep(POLL_SECONDS)
+    return lock
