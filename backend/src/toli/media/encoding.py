@@ -1,0 +1,154 @@
+"""From an untrusted file to ours: decoded by content, turned upright, freed of metadata, encoded anew.
+
+Everything here computes and touches nothing else, so it runs in a thread or a process of its own.
+"""
+
+import base64
+import contextlib
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageCms, ImageFilter, ImageOps, UnidentifiedImageError
+
+from toli.media import rules
+from toli.media.errors import NotAPicture, PictureDamaged, TooManyPixels
+from toli.media.schemas import FILES_PATH, Purpose
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF")
+CONTENT_TYPE: Final = "image/webp"
+QUALITY: Final = 80
+PLACEHOLDER_WIDTH: Final = 16
+NAME_LENGTH: Final = 20
+
+# Pillow's own guard, at the same limit as ours: nothing is unpacked before its size is known.
+Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedFile:
+    """One width of a picture. `name` comes from the content, so it never stands for anything else."""
+
+    name: str
+    width: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedImage:
+    """A picture ready to be stored: its files by ascending width."""
+
+    purpose: Purpose
+    width: int
+    height: int
+    files: tuple[EncodedFile, ...]
+    placeholder: str
+
+    @property
+    def filename(self) -> str:
+        """The widest file's name, which is the picture's."""
+        return self.files[-1].name
+
+    @property
+    def sources(self) -> list[dict[str, str | int]]:
+        """The files as the wire shows them."""
+        return [{"url": FILES_PATH + file.name, "width": file.width} for file in self.files]
+
+
+def encode_upload(data: bytes, *, purpose: Purpose) -> EncodedImage:
+    """Encode what somebody sent.
+
+    Raises ImageTooLarge, NotAPicture, TooManyPixels, PictureDamaged or LogoNotSquare.
+    """
+    rules.check_bytes(len(data), purpose=purpose)
+    return encode_picture(_decode(data, purpose=purpose), purpose=purpose)
+
+
+def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -> EncodedImage:
+    """Encode a picture that is already in memory. `effort` 0 to 6 trades time for bytes.
+
+    Raises TooManyPixels or LogoNotSquare.
+    """
+    rules.check_size(*picture.size, purpose=purpose)
+    sized = picture if picture.mode in {"RGB", "RGBA"} else picture.convert(_plain_mode(picture))
+    encoded: list[tuple[int, bytes]] = []
+    size = picture.size
+    for width in reversed(rules.kept_widths(picture.width, purpose=purpose)):
+        height = max(1, round(picture.height * width / picture.width))
+        if (width, height) != sized.size:
+            sized = sized.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
+        if not encoded:
+            size = sized.size
+        encoded.append((width, _webp(sized, effort=effort)))
+    digest = sha256(purpose.encode() + b"".join(data for _, data in encoded)).digest()
+    stem = base64.b32encode(digest).decode().lower()[:NAME_LENGTH]
+    return EncodedImage(
+        purpose=purpose,
+        width=size[0],
+        height=size[1],
+        files=tuple(EncodedFile(f"{stem}-{width}.webp", width, data) for width, data in reversed(encoded)),
+        placeholder=_placeholder(sized),
+    )
+
+
+def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as opened:
+            rules.check_size(*opened.size, purpose=purpose)
+            # A JPEG can be unpacked at a fraction of its size: far less memory and time for a camera's picture.
+            widest = 2 * rules.WIDTHS[purpose][-1]
+            opened.draft(None, (widest, widest))
+            opened.load()
+            upright = ImageOps.exif_transpose(opened)
+            return _in_srgb(upright)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as bomb:
+        raise TooManyPixels from bomb
+    except UnidentifiedImageError as error:
+        raise NotAPicture from error
+    # Pillow's readers raise whatever their parsing stumbles on; from hostile bytes that can be any of these.
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        EOFError,
+        MemoryError,
+    ) as error:
+        raise PictureDamaged from error
+
+
+def _in_srgb(picture: Image.Image) -> Image.Image:
+    """The colours a browser would have shown, without the profile that said so; a profile we can't read is ignored."""
+    profile = picture.info.get("icc_profile")
+    plain = picture.convert(_plain_mode(picture)) if picture.mode not in {"RGB", "RGBA"} else picture
+    if isinstance(profile, bytes) and picture.mode in {"RGB", "RGBA"}:
+        with contextlib.suppress(ImageCms.PyCMSError, OSError, ValueError):
+            source = ImageCms.ImageCmsProfile(BytesIO(profile))
+            converted = ImageCms.profileToProfile(
+                plain, source, ImageCms.createProfile("sRGB"), outputMode=plain.mode
+            )
+            plain = converted or plain
+    return plain
+
+
+def _plain_mode(picture: Image.Image) -> str:
+    return "RGBA" if picture.has_transparency_data else "RGB"
+
+
+def _webp(picture: Image.Image, *, effort: int) -> bytes:
+    out = BytesIO()
+    # Named and empty, because the writer would otherwise copy what the picture came with.
+    picture.save(out, "WEBP", quality=QUALITY, method=effort, exif=b"", icc_profile=b"", xmp=b"")
+    return out.getvalue()
+
+
+def _placeholder(picture: Image.Image) -> str:
+    """A few hundred bytes that show the picture's colours until it has come."""
+    height = min(PLACEHOLDER_WIDTH, max(1, round(PLACEHOLDER_WIDTH * picture.height / picture.width)))
+    small = picture.resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX, reducing_gap=2.0)
+    out = BytesIO()
+    small.filter(ImageFilter.GaussianBlur(0.6)).save(out, "WEBP", quality=24, method=6, alpha_quality=20)
+    return f"data:{CONTENT_TYPE};base64,{base64.b64encode(out.getvalue()).decode()}"

@@ -1,0 +1,37 @@
+"""What pictures may be, and in which widths they are kept."""
+
+from collections.abc import Mapping
+
+from toli.media.errors import ImageTooLarge, LogoNotSquare, TooManyPixels
+from toli.media.schemas import Purpose
+
+MEGABYTE = 1024 * 1024
+MOST_BYTES: Mapping[Purpose, int] = {"event": 5 * MEGABYTE, "logo": 2 * MEGABYTE, "banner": 5 * MEGABYTE}
+MOST_PIXELS = 40_000_000
+MOST_SIDE = 12_000
+WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
+    "event": (480, 960, 1600),
+    "logo": (128, 512),
+    "banner": (960, 2400),
+}
+
+
+def check_bytes(count: int, *, purpose: Purpose) -> None:
+    """Raises ImageTooLarge when a file of this purpose may not have so many bytes."""
+    if count > MOST_BYTES[purpose]:
+        raise ImageTooLarge(purpose)
+
+
+def check_size(width: int, height: int, *, purpose: Purpose) -> None:
+    """Raises TooManyPixels for a picture that would fill memory, LogoNotSquare for a logo that is not."""
+    if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
+        raise TooManyPixels
+    if purpose == "logo" and width != height:
+        raise LogoNotSquare
+
+
+def kept_widths(width: int, *, purpose: Purpose) -> list[int]:
+    """The widths a picture is kept in, ascending: nothing is enlarged, and the widest is as sharp as it came."""
+    widths = WIDTHS[purpose]
+    smaller = [kept for kept in widths if kept < width]
+    return [*smaller, min(width, widths[-1])] if width <= widths[-1] else smaller

@@ -1,0 +1,77 @@
+"""Where files are kept: a directory, or a bucket that speaks S3. Names come from content, so nothing is overwritten."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import obstore
+from obstore.exceptions import AlreadyExistsError, BaseError, PreconditionError
+from obstore.store import LocalStore, S3Store
+
+from toli.config import Settings, SettingsRefused
+from toli.kit.errors import DependencyDown
+
+
+class FileStore:
+    """Puts files and gets them back."""
+
+    def __init__(self, objects: LocalStore | S3Store) -> None:
+        self._objects = objects
+
+    async def put(self, name: str, data: bytes, *, content_type: str) -> None:
+        """Keep a file; one that is already there holds the same bytes.
+
+        Raises DependencyDown when the store does not answer.
+        """
+        # A directory has nowhere to keep a content type; the route that serves the files knows it.
+        attributes = {"Content-Type": content_type} if isinstance(self._objects, S3Store) else None
+        try:
+            await obstore.put_async(self._objects, name, data, mode="create", attributes=attributes)
+        except (AlreadyExistsError, PreconditionError):
+            return
+        except (BaseError, OSError) as error:
+            raise _store_down() from error
+
+    async def get(self, name: str) -> bytes | None:
+        """A file's bytes, or None when there is no such file.
+
+        Raises DependencyDown when the store does not answer.
+        """
+        try:
+            found = await obstore.get_async(self._objects, name)
+            return bytes(await found.bytes_async())
+        except FileNotFoundError:
+            return None
+        except (BaseError, OSError) as error:
+            raise _store_down() from error
+
+
+def make_store(settings: Settings) -> FileStore:
+    """The store that `TOLI_MEDIA_URL` names: `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
+
+    Credentials of a bucket come from the environment, as with every S3 client. Raises SettingsRefused for another form.
+    """
+    parts = urlsplit(settings.media_url)
+    if not settings.media_url:
+        return FileStore(LocalStore(settings.data_dir / "media", mkdir=True))
+    if parts.scheme == "file" and parts.path:
+        return FileStore(LocalStore(Path(parts.path), mkdir=True))
+    if parts.scheme == "s3" and parts.netloc:
+        given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+        endpoint = given.get("endpoint")
+        return FileStore(
+            S3Store(
+                parts.netloc,
+                prefix=parts.path.strip("/") or None,
+                endpoint=endpoint,
+                region=given.get("region", "us-east-1"),
+                client_options={
+                    "allow_http": bool(endpoint and endpoint.startswith("http://")),
+                    "timeout": "10s",
+                },
+            )
+        )
+    raise SettingsRefused("TOLI_MEDIA_URL is to be file:///path or s3://bucket?endpoint=…")
+
+
+def _store_down() -> DependencyDown:
+    return DependencyDown("We cannot reach the pictures right now. Please try again in a moment.")
