@@ -68,6 +68,7 @@ def upgrade() -> None:
             "attempt_id", sa.BigInteger(), server_default=sa.text("nextval('attempt_id_seq')"), nullable=False
         ),
         sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("about", sa.Text(), server_default=sa.text("(gen_random_uuid())::text"), nullable=False),
         sa.Column(
             "made_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
@@ -191,6 +192,7 @@ def upgrade() -> None:
         ),
         sa.Column("reservation_event_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("amount_paise", sa.BigInteger(), nullable=False),
         sa.Column("state", sa.Text(), server_default="open", nullable=False),
         sa.Column("provider_order_id", sa.Text(), nullable=True),
@@ -200,6 +202,7 @@ def upgrade() -> None:
         sa.Column(
             "checked_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),
+        sa.CheckConstraint("purpose IN ('booking', 'balance')", name=op.f("payment_order_purpose_check")),
         sa.CheckConstraint(
             "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')",
             name=op.f("payment_order_state_check"),
@@ -760,6 +763,7 @@ def upgrade() -> None:
         ["client_id", "reservation_event_id"],
         unique=False,
     )
+    op.create_index(op.f("refund_provider_refund_id_idx"), "refund", ["provider_refund_id"], unique=False)
     op.create_index(op.f("refund_refund_id_idx"), "refund", ["refund_id"], unique=False)
     op.create_index(
         "refund_unfinished_idx",
@@ -1145,6 +1149,7 @@ def downgrade() -> None:
         postgresql_where=sa.text("state IN ('requested', 'pending', 'failed')"),
     )
     op.drop_index(op.f("refund_refund_id_idx"), table_name="refund")
+    op.drop_index(op.f("refund_provider_refund_id_idx"), table_name="refund")
     op.drop_index(op.f("refund_client_id_reservation_event_id_idx"), table_name="refund")
     op.drop_index(op.f("refund_client_id_provider_payment_id_idx"), table_name="refund")
     op.drop_table("refund")

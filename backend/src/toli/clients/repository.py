@@ -3,35 +3,102 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import RowMapping, literal, null, select, union_all
+from sqlalchemy.dialects.postgresql import insert
 
-from toli.clients.models import Client
-from toli.clients.schemas import ClientInfo
+from toli.clients.models import Client, Membership, PlatformContent, StaticContent
+from toli.clients.schemas import ClientInfo, StaticContentOut
 from toli.db.scope import Tx
 
 INFO = tuple(getattr(Client, field.name) for field in fields(ClientInfo))
+CONTENT = (
+    StaticContent.content_id,
+    StaticContent.client_id,
+    StaticContent.user_id,
+    StaticContent.cancellation_policy,
+    StaticContent.terms_and_conditions,
+    StaticContent.things_to_carry,
+)
 
 
-def _info(row: Row[tuple[object, ...]]) -> ClientInfo:
-    return ClientInfo(**row._mapping)
-
-
-async def _find(tx: Tx, query: Select[tuple[object, ...]]) -> ClientInfo | None:
-    row = (await tx.execute(query)).one_or_none()
-    return None if row is None else _info(row)
+def _info(row: RowMapping | None) -> ClientInfo | None:
+    return None if row is None else ClientInfo(**row)
 
 
 async def find_by_label(tx: Tx, *, label: str) -> ClientInfo | None:
     """The client whose site is at this label."""
-    return await _find(tx, select(*INFO).where(Client.url == label))
+    return _info((await tx.execute(select(*INFO).where(Client.url == label))).mappings().one_or_none())
 
 
 async def find(tx: Tx, *, client_id: int) -> ClientInfo | None:
     """A client by its id."""
-    return await _find(tx, select(*INFO).where(Client.client_id == client_id))
+    return _info((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
 async def all_run_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, the oldest first."""
     query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)
-    return [_info(row) for row in await tx.execute(query)]
+    return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
+    """The approved clients a person has joined, the first joined first. Needs the person's own scope."""
+    query = (
+        select(*INFO)
+        .join(Membership, Membership.client_id == Client.client_id)
+        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .order_by(Membership.joined_at, Client.client_id)
+    )
+    return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_default_label(tx: Tx, *, user_id: int) -> str | None:
+    """The label of the first approved client a person runs, else of the first they joined. Needs their own scope."""
+    run = select(Client.url, literal(0).label("rank"), Client.created_at.label("since"), Client.client_id).where(
+        Client.user_id == user_id, Client.approval_status == "approved"
+    )
+    joined = (
+        select(Client.url, literal(1).label("rank"), Membership.joined_at.label("since"), Client.client_id)
+        .join(Membership, Membership.client_id == Client.client_id)
+        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+    )
+    both = union_all(run, joined).subquery()
+    query = select(both.c.url).order_by(both.c.rank, both.c.since, both.c.client_id).limit(1)
+    label: str | None = await tx.scalar(query)
+    return label
+
+
+async def add_membership(tx: Tx, *, client_id: int, user_id: int) -> bool:
+    """Note that a person joined a client; False when they had."""
+    done = await tx.execute(
+        insert(Membership).values(client_id=client_id, user_id=user_id).on_conflict_do_nothing()
+    )
+    return done.rowcount == 1
+
+
+async def all_content(tx: Tx, *, client_id: int) -> Sequence[StaticContentOut]:
+    """A client's static content, the newest first."""
+    query = (
+        select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
+    )
+    return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_content(tx: Tx, *, content_id: int) -> StaticContentOut | None:
+    """Static content by its id alone, whosever it is: for resolving a bare id."""
+    query = select(*CONTENT).where(StaticContent.content_id == content_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StaticContentOut(**row)
+
+
+async def get_platform_content(tx: Tx) -> StaticContentOut:
+    """The platform's own static content."""
+    query = select(
+        PlatformContent.content_id,
+        null().label("client_id"),
+        null().label("user_id"),
+        PlatformContent.cancellation_policy,
+        PlatformContent.terms_and_conditions,
+        PlatformContent.things_to_carry,
+    )
+    return StaticContentOut(**(await tx.execute(query)).mappings().one())

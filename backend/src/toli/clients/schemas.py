@@ -1,6 +1,9 @@
 """What clients tells the layers above it, and its shapes on the wire."""
 
 from dataclasses import dataclass
+from typing import Self
+
+from pydantic import BaseModel
 
 from toli.clients.models import ApprovalStatus
 
@@ -27,3 +30,79 @@ class ClientInfo:
     def is_approved(self) -> bool:
         """Whether its site is open to visitors."""
         return self.approval_status == "approved"
+
+
+class Registration(BaseModel):
+    """Whether a subdomain is a client's site; without one the client is null."""
+
+    registered: bool
+    client_id: int | None = None
+    client_name: str | None = None
+
+
+class ClientOut(BaseModel):
+    """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names."""
+
+    client_id: int
+    client_name: str
+    url: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+    about: str
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        """The visitors' view of a client."""
+        return cls(
+            client_id=client.client_id,
+            client_name=client.client_name,
+            url=client.url,
+            client_url=client.url,
+            client_logo=client.client_logo,
+            client_banner=client.client_banner,
+            about=client.about,
+        )
+
+
+class OwnClientOut(ClientOut):
+    """A client that a person runs or has joined, with its approval."""
+
+    approval_status: ApprovalStatus
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        """The view of somebody who runs the client or has joined it."""
+        return cls(**ClientOut.of(client).model_dump(), approval_status=client.approval_status)
+
+
+class JoinedClientOut(BaseModel):
+    """A client that a traveller has joined; the first one joined is the default."""
+
+    client_id: int
+    client_name: str
+    client_url: str
+    client_logo: str | None
+    is_default: bool
+
+    @classmethod
+    def of(cls, client: ClientInfo, *, is_default: bool) -> Self:
+        """A joined client."""
+        return cls(
+            client_id=client.client_id,
+            client_name=client.client_name,
+            client_url=client.url,
+            client_logo=client.client_logo,
+            is_default=is_default,
+        )
+
+
+class StaticContentOut(BaseModel):
+    """Policies and packing list, in Markdown. The platform's own (content 1) belongs to no client."""
+
+    content_id: int
+    client_id: int | None
+    user_id: int | None
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str

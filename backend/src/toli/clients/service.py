@@ -1,15 +1,32 @@
 """Use cases of clients: who they are, who joined them, and their policies."""
 
+import re
 from collections.abc import Sequence
 
 from toli.clients import repository
-from toli.clients.schemas import ClientInfo
+from toli.clients.schemas import ClientInfo, StaticContentOut
 from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+
+LABEL = re.compile(r"[a-z0-9]{3,30}")
+PLATFORM_CONTENT = 1
 
 
 async def client_by_label(tx: Tx, label: str) -> ClientInfo | None:
     """The client whose site is at a subdomain label, whatever its approval."""
-    return await repository.find_by_label(tx, label=label.lower())
+    folded = label.lower()
+    return await repository.find_by_label(tx, label=folded) if LABEL.fullmatch(folded) else None
+
+
+async def approved_client(tx: Tx, *, label: str) -> ClientInfo:
+    """The client whose open site is at a subdomain label.
+
+    Raises NotFound when there is none, or none that is approved.
+    """
+    client = await client_by_label(tx, label)
+    if client is None or not client.is_approved:
+        raise NotFound("There is no operator at this address.")
+    return client
 
 
 async def client_by_id(tx: Tx, *, client_id: int) -> ClientInfo | None:
@@ -20,3 +37,46 @@ async def client_by_id(tx: Tx, *, client_id: int) -> ClientInfo | None:
 async def clients_run_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, whatever their approval, the oldest first."""
     return await repository.all_run_by(tx, user_id=user_id)
+
+
+async def clients_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
+    """The approved clients a person has joined, the default first. Runs in the person's own scope."""
+    return await repository.all_joined_by(tx, user_id=user_id)
+
+
+async def default_label(tx: Tx, *, user_id: int) -> str | None:
+    """The label of a person's default client: the first approved one they run, else the first they joined.
+
+    Runs in the person's own scope.
+    """
+    return await repository.find_default_label(tx, user_id=user_id)
+
+
+async def join(tx: Tx, *, client_id: int, user_id: int) -> bool:
+    """Join a client, in that client's scope; False when the person had joined before."""
+    return await repository.add_membership(tx, client_id=client_id, user_id=user_id)
+
+
+async def static_content_of(tx: Tx, *, client_id: int, may_see_unapproved: bool) -> Sequence[StaticContentOut]:
+    """A client's static content: empty when it has written none.
+
+    Raises NotFound for a client that does not exist, or that is not approved, except to those who run it.
+    """
+    client = await repository.find(tx, client_id=client_id)
+    if client is None or not (client.is_approved or may_see_unapproved):
+        raise NotFound
+    return await repository.all_content(tx, client_id=client_id)
+
+
+async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
+    """Static content by its id; the platform's own is 1.
+
+    Raises NotFound when it does not exist, or its client is not approved.
+    """
+    if content_id == PLATFORM_CONTENT:
+        return await repository.get_platform_content(tx)
+    content = await repository.find_content(tx, content_id=content_id)
+    client = None if content is None or content.client_id is None else await repository.find(tx, client_id=content.client_id)
+    if content is None or client is None or not client.is_approved:
+        raise NotFound
+    return content

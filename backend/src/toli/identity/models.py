@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Uuid, func
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Uuid, func, text
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -102,11 +102,16 @@ class HandOff(Base):
 
 
 class Attempt(Base):
-    """One failed or spent try against a limit, counted by key (an account's or an address's)."""
+    """One failed or spent try against a limit.
+
+    Counted by key (an account's or a network address's), each `about` once: failing ten times with one account is one
+    failure of the address it came from, so one forgetful person does not lock out everybody behind the same router.
+    """
 
     __tablename__ = "attempt"
     __table_args__ = (Index(None, "key", "made_at"), Index(None, "made_at"))
 
     attempt_id: Mapped[int] = serial("attempt_id_seq")
     key: Mapped[str]
+    about: Mapped[str] = mapped_column(server_default=text("(gen_random_uuid())::text"))
     made_at: Mapped[created]

@@ -1,9 +1,26 @@
-"""Secrets that are made here: tokens told once, and what is kept of them."""
+"""Secrets: tokens told once, passwords, and what is kept of them."""
 
+import asyncio
 import hashlib
+import os
 import secrets
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Final, TypeVar
 
-TOKEN_BYTES = 32
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from toli.kit.errors import DependencyDown
+
+TOKEN_BYTES: Final = 32
+HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
+THREADS: Final = os.cpu_count() or 1
+MOST_WAITING: Final = 64
+
+T = TypeVar("T")
 
 
 def new_token() -> str:
@@ -14,3 +31,61 @@ def new_token() -> str:
 def token_hash(token: str) -> bytes:
     """What is stored of a token. A plain hash will do: 256 random bits cannot be searched."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+async def hash_password(password: str) -> str:
+    """Hash a password for storing (argon2id; about 40 ms of a core, beside the event loop).
+
+    Raises DependencyDown when too many others are waiting for the same.
+    """
+    return await _CORES.run(lambda: HASHER.hash(_normal(password)))
+
+
+async def password_matches(password: str, *, stored: str | None) -> bool:
+    """Whether a password is the one stored; takes the same time when nothing is stored.
+
+    Raises DependencyDown when too many others are waiting for the same.
+    """
+    return await _CORES.run(lambda: _verify(_normal(password), stored or _nobody()) and stored is not None)
+
+
+def is_outdated(stored: str) -> bool:
+    """Whether a stored hash was made with other parameters than today's."""
+    return HASHER.check_needs_rehash(stored)
+
+
+def _verify(password: bytes, stored: str) -> bool:
+    try:
+        return HASHER.verify(stored, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+@cache
+def _nobody() -> str:
+    return HASHER.hash(secrets.token_bytes(TOKEN_BYTES))
+
+
+def _normal(password: str) -> bytes:
+    # The same letters typed on another keyboard may arrive as other code points.
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+class _Cores:
+    """As many threads as cores, and a short queue: a flood of sign-ins can stall neither the loop nor the memory."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2")
+        self._inside = 0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        if self._inside >= THREADS + MOST_WAITING:
+            raise DependencyDown("Too many people are signing in right now. Please try again in a moment.")
+        self._inside += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._inside -= 1
+
+
+_CORES: Final = _Cores()

@@ -1,12 +1,16 @@
-"""Sessions in the database."""
+"""Sessions and hand-offs in the database."""
 
-from sqlalchemy import case, func, select, update
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import ScalarSelect, case, delete, func, insert, literal, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
 from toli.db.scope import Tx
-from toli.identity.models import User, UserSession
-from toli.identity.rules import STAFF_IDLE, TOUCH_EVERY, TRAVELLER_IDLE
-from toli.identity.schemas import SessionInfo
+from toli.identity.models import HandOff, User, UserSession
+from toli.identity.rules import CONFIRMATION, HAND_OFF_LIFETIME, STAFF_IDLE, TOUCH_EVERY, TRAVELLER_IDLE
+from toli.identity.schemas import NewSession, SessionInfo, SignIn
 
 IDLE = case((User.role_id == Role.TRAVELLER, TRAVELLER_IDLE), else_=STAFF_IDLE)
 
@@ -46,3 +50,198 @@ async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
     columns = (column for column in live.c if column.name != "last_used_at")
     row = (await tx.execute(select(*columns).add_cte(touched))).one_or_none()
     return None if row is None else SessionInfo(**row._mapping)
+
+
+async def add(
+    tx: Tx,
+    *,
+    user_id: int,
+    token: str,
+    token_hash: bytes,
+    lifetime: timedelta,
+    host_label: str | None,
+    address: str | None,
+    user_agent: str,
+) -> NewSession:
+    """Begin a session, in a family of its own."""
+    row = (
+        await tx.execute(
+            insert(UserSession)
+            .values(
+                user_id=user_id,
+                family=func.gen_random_uuid(),
+                token_hash=token_hash,
+                host_label=host_label,
+                expires_at=func.now() + lifetime,
+                address=address,
+                user_agent=user_agent,
+            )
+            .returning(UserSession.session_id, UserSession.expires_at)
+        )
+    ).one()
+    return NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at)
+
+
+async def add_to_family(
+    tx: Tx, *, of_session: int, token: str, token_hash: bytes, host_label: str | None, address: str | None, user_agent: str
+) -> NewSession | None:
+    """Begin a session in the family of a live one, ending no later than that; None when that is dead."""
+    source = (
+        select(
+            UserSession.user_id,
+            UserSession.family,
+            literal(token_hash, UserSession.token_hash.type),
+            literal(host_label, UserSession.host_label.type),
+            UserSession.expires_at,
+            literal(address, UserSession.address.type),
+            literal(user_agent, UserSession.user_agent.type),
+        )
+        .join(User, User.user_id == UserSession.user_id)
+        .where(UserSession.session_id == of_session, *LIVE)
+    )
+    names = ["user_id", "family", "token_hash", "host_label", "expires_at", "address", "user_agent"]
+    row = (
+        await tx.execute(
+            insert(UserSession)
+            .from_select(names, source)
+            .returning(UserSession.session_id, UserSession.expires_at)
+        )
+    ).one_or_none()
+    return None if row is None else NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at)
+
+
+async def all_sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn]:
+    """A person's live families, the last used first."""
+    oldest_first = UserSession.session_id
+    query = (
+        select(
+            func.min(UserSession.session_id).label("session_id"),
+            func.array_agg(aggregate_order_by(UserSession.user_agent, oldest_first)).label("user_agents"),
+            func.array_agg(aggregate_order_by(func.host(UserSession.address), oldest_first)).label("addresses"),
+            func.array_agg(aggregate_order_by(UserSession.host_label, oldest_first)).label("host_labels"),
+            func.min(UserSession.created_at).label("created_at"),
+            func.max(UserSession.last_used_at).label("last_used_at"),
+            func.bool_or(UserSession.session_id == current).label("is_current"),
+        )
+        .join(User, User.user_id == UserSession.user_id)
+        .where(UserSession.user_id == user_id, *LIVE)
+        .group_by(UserSession.family)
+        .order_by(func.max(UserSession.last_used_at).desc(), func.min(UserSession.session_id).desc())
+    )
+    return [
+        SignIn(
+            session_id=row.session_id,
+            user_agent=row.user_agents[0],
+            address=row.addresses[0],
+            host_labels=tuple(dict.fromkeys(row.host_labels)),
+            created_at=row.created_at,
+            last_used_at=row.last_used_at,
+            is_current=row.is_current,
+        )
+        for row in await tx.execute(query)
+    ]
+
+
+def _family_of(session_id: int, *, user_id: int) -> ScalarSelect[str]:
+    return (
+        select(UserSession.family)
+        .where(UserSession.session_id == session_id, UserSession.user_id == user_id)
+        .scalar_subquery()
+    )
+
+
+async def end_family(tx: Tx, *, session_id: int, user_id: int) -> int:
+    """End every session of the family that this session of the person's belongs to; says how many."""
+    done = await tx.execute(
+        update(UserSession)
+        .where(UserSession.family == _family_of(session_id, user_id=user_id), UserSession.ended_at.is_(None))
+        .values(ended_at=func.now())
+    )
+    return done.rowcount
+
+
+async def end_other_families(tx: Tx, *, session_id: int, user_id: int) -> int:
+    """End every session of a person but those of one family; says how many."""
+    done = await tx.execute(
+        update(UserSession)
+        .where(
+            UserSession.user_id == user_id,
+            UserSession.family != _family_of(session_id, user_id=user_id),
+            UserSession.ended_at.is_(None),
+        )
+        .values(ended_at=func.now())
+    )
+    return done.rowcount
+
+
+async def end_all(tx: Tx, *, user_id: int) -> int:
+    """End every session of a person; says how many."""
+    done = await tx.execute(
+        update(UserSession)
+        .where(UserSession.user_id == user_id, UserSession.ended_at.is_(None))
+        .values(ended_at=func.now())
+    )
+    return done.rowcount
+
+
+async def end(tx: Tx, *, session_id: int) -> None:
+    """End one session and leave its family alone: it is being replaced on its host."""
+    await tx.execute(
+        update(UserSession)
+        .where(UserSession.session_id == session_id, UserSession.ended_at.is_(None))
+        .values(ended_at=func.now())
+    )
+
+
+async def confirm(tx: Tx, *, session_id: int) -> datetime:
+    """Note that the person has just proved who they are; gives the instant until which that holds."""
+    until: datetime | None = await tx.scalar(
+        update(UserSession)
+        .where(UserSession.session_id == session_id)
+        .values(confirmed_until=func.now() + CONFIRMATION)
+        .returning(UserSession.confirmed_until)
+    )
+    assert until is not None
+    return until
+
+
+async def add_hand_off(
+    tx: Tx, *, code_hash: bytes, browser_hash: bytes, session_id: int, host_label: str | None
+) -> None:
+    """Keep a hand-off of a session to a host."""
+    await tx.execute(
+        insert(HandOff).values(
+            code_hash=code_hash,
+            browser_hash=browser_hash,
+            session_id=session_id,
+            host_label=host_label,
+            expires_at=func.now() + HAND_OFF_LIFETIME,
+        )
+    )
+
+
+async def take_hand_off(tx: Tx, *, code_hash: bytes, browser_hash: bytes, host_label: str | None) -> int | None:
+    """Use up a hand-off, once, on its host and in its browser; gives the session it carries, or None."""
+    return await tx.scalar(
+        update(HandOff)
+        .where(
+            HandOff.code_hash == code_hash,
+            HandOff.browser_hash == browser_hash,
+            HandOff.host_label.is_not_distinct_from(host_label),
+            HandOff.used_at.is_(None),
+            HandOff.expires_at > func.now(),
+        )
+        .values(used_at=func.now())
+        .returning(HandOff.session_id)
+    )
+
+
+async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+    """Delete the sessions that ended or expired longer ago than this, and every expired hand-off; says how many."""
+    await tx.execute(delete(HandOff).where(HandOff.expires_at < func.now()))
+    done = await tx.execute(
+        delete(UserSession).where(
+            (UserSession.expires_at < func.now() - kept_for) | (UserSession.ended_at < func.now() - kept_for)
+        )
+    )
+    return done.rowcount

@@ -1,5 +1,71 @@
 """What identity does for the layers above it."""
 
-from toli.identity.service.sessions import session_by_token
+from toli.identity.service.codes import (
+    code_to_send,
+    forget_digits,
+    issue_code,
+    open_code,
+    spend_code,
+    try_code,
+)
+from toli.identity.service.limits import count_attempt, forgive, refuse_when_spent
+from toli.identity.service.people import (
+    add_person,
+    confirm_totp,
+    credentials_by_name,
+    credentials_of,
+    disable_totp,
+    enrol_totp,
+    person,
+    person_by_email,
+    set_password,
+    set_role,
+    update_profile,
+    use_totp,
+)
+from toli.identity.service.purge import purge
+from toli.identity.service.sessions import (
+    confirm_session,
+    end_all_sign_ins,
+    end_other_sign_ins,
+    end_sign_in,
+    offer_hand_off,
+    session_by_token,
+    sign_ins,
+    start_session,
+    take_hand_off,
+)
 
-__all__ = ["session_by_token"]
+__all__ = [
+    "add_person",
+    "code_to_send",
+    "confirm_session",
+    "confirm_totp",
+    "count_attempt",
+    "credentials_by_name",
+    "credentials_of",
+    "disable_totp",
+    "end_all_sign_ins",
+    "end_other_sign_ins",
+    "end_sign_in",
+    "enrol_totp",
+    "forget_digits",
+    "forgive",
+    "issue_code",
+    "offer_hand_off",
+    "open_code",
+    "person",
+    "person_by_email",
+    "purge",
+    "refuse_when_spent",
+    "session_by_token",
+    "set_password",
+    "set_role",
+    "sign_ins",
+    "spend_code",
+    "start_session",
+    "take_hand_off",
+    "try_code",
+    "update_profile",
+    "use_totp",
+]

@@ -1,11 +1,109 @@
 """Where a person is signed in."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
+from toli.access.context import Origin
+from toli.access.roles import Role
 from toli.db.scope import Tx
+from toli.identity import rules
+from toli.identity.errors import HandOffInvalid
 from toli.identity.repository import sessions as repository
-from toli.identity.schemas import SessionInfo
-from toli.kit.secrets import token_hash
+from toli.identity.schemas import NewSession, SessionInfo, SignIn
+from toli.kit.errors import NotFound
+from toli.kit.secrets import new_token, token_hash
 
 
 async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
     """Whose token this is, if its session is live. One statement; notes the use at most every five minutes."""
     return await repository.find_live(tx, token_hash=token_hash(token))
+
+
+async def start_session(
+    tx: Tx, *, user_id: int, role: Role, host_label: str | None, origin: Origin, instead_of: int | None
+) -> NewSession:
+    """Sign a person in on a host. `instead_of` is the session the browser came with: it ends."""
+    if instead_of is not None:
+        await repository.end(tx, session_id=instead_of)
+    token = new_token()
+    return await repository.add(
+        tx,
+        user_id=user_id,
+        token=token,
+        token_hash=token_hash(token),
+        lifetime=rules.session_lifetime(role),
+        host_label=host_label,
+        address=origin.address,
+        user_agent=origin.user_agent,
+    )
+
+
+async def sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn]:
+    """A person's live sign-ins, the last used first. `current` is the session that asks."""
+    return await repository.all_sign_ins(tx, user_id=user_id, current=current)
+
+
+async def end_sign_in(tx: Tx, *, user_id: int, session_id: int) -> None:
+    """End the sign-in that a session belongs to, on every host at once.
+
+    Raises NotFound when the person has no such live session.
+    """
+    if not await repository.end_family(tx, session_id=session_id, user_id=user_id):
+        raise NotFound
+
+
+async def end_other_sign_ins(tx: Tx, *, user_id: int, session_id: int) -> None:
+    """End every sign-in of a person but the one this session belongs to."""
+    await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
+
+
+async def end_all_sign_ins(tx: Tx, *, user_id: int) -> None:
+    """End every sign-in of a person."""
+    await repository.end_all(tx, user_id=user_id)
+
+
+async def confirm_session(tx: Tx, *, session_id: int) -> datetime:
+    """Note that a session's person has just proved who they are; gives the instant until which that holds."""
+    return await repository.confirm(tx, session_id=session_id)
+
+
+async def offer_hand_off(tx: Tx, *, session_id: int, host_label: str | None) -> tuple[str, str]:
+    """Make a code that carries a session to another host once, within 60 s; gives it and the browser's half."""
+    code, browser = new_token(), new_token()
+    await repository.add_hand_off(
+        tx,
+        code_hash=token_hash(code),
+        browser_hash=token_hash(browser),
+        session_id=session_id,
+        host_label=host_label,
+    )
+    return code, browser
+
+
+async def take_hand_off(
+    tx: Tx, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
+) -> NewSession:
+    """Begin, on this host, a session of the family that a hand-off carries.
+
+    Raises HandOffInvalid when it was used, has expired, belongs to another host or browser, or its session is dead.
+    """
+    carried = await repository.take_hand_off(
+        tx, code_hash=token_hash(code), browser_hash=token_hash(browser), host_label=host_label
+    )
+    if carried is None:
+        raise HandOffInvalid
+    token = new_token()
+    session = await repository.add_to_family(
+        tx,
+        of_session=carried,
+        token=token,
+        token_hash=token_hash(token),
+        host_label=host_label,
+        address=origin.address,
+        user_agent=origin.user_agent,
+    )
+    if session is None:
+        raise HandOffInvalid
+    if instead_of is not None:
+        await repository.end(tx, session_id=instead_of)
+    return session

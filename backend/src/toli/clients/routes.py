@@ -1,0 +1,113 @@
+"""Clients over HTTP: whose site is where, joining, and policies."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response, status
+
+from toli.access.context import Context
+from toli.access.guards import Db, OwnUser, Visitor, same_host
+from toli.access.roles import Role
+from toli.clients import service
+from toli.clients.models import ApprovalStatus
+from toli.clients.schemas import ClientOut, JoinedClientOut, OwnClientOut, Registration, StaticContentOut
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+def _same_label(context: Context, label: str) -> None:
+    if context.client is not None and context.client.label != label.lower():
+        raise NotFound("There is no operator at this address.")
+
+
+@router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered")
+async def is_subdomain_registered(context: Visitor, database: Db, subdomain: Label) -> Registration:
+    """Whether a subdomain is the open site of an approved client."""
+    _same_label(context, subdomain)
+    async with database.transaction(Scope.public()) as tx:
+        client = await service.client_by_label(tx, subdomain)
+    if client is None or not client.is_approved:
+        return Registration(registered=False)
+    return Registration(registered=True, client_id=client.client_id, client_name=client.client_name)
+
+
+@router.get("/clientURL/{tenant}", operation_id="getClientByUrl")
+async def get_client_by_url(context: Visitor, database: Db, tenant: Label) -> ClientOut:
+    """The approved client at a subdomain."""
+    _same_label(context, tenant)
+    async with database.transaction(Scope.public()) as tx:
+        return ClientOut.of(await service.approved_client(tx, label=tenant))
+
+
+@router.get("/client_customer_joining/{user_id:int}", operation_id="listJoinedClients")
+async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClientOut]:
+    """The approved clients a traveller has joined, the default first."""
+    async with database.transaction(Scope.traveller(user_id)) as tx:
+        joined = await service.clients_joined_by(tx, user_id=user_id)
+    return [JoinedClientOut.of(client, is_default=client is joined[0]) for client in joined]
+
+
+@router.post(
+    "/create/client_customer_joining/{client_url}/{user_id:int}",
+    operation_id="joinClient",
+    status_code=status.HTTP_201_CREATED,
+    responses={200: {"model": JoinedClientOut, "description": "Joined before"}},
+)
+async def join_client(
+    context: Visitor, database: Db, response: Response, client_url: Label, user_id: OwnUser
+) -> JoinedClientOut:
+    """Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default."""
+    _same_label(context, client_url)
+    async with database.transaction(Scope.public()) as tx:
+        client = await service.approved_client(tx, label=client_url)
+    async with database.transaction(Scope.client(client.client_id)) as tx:
+        is_new = await service.join(tx, client_id=client.client_id, user_id=user_id)
+    async with database.transaction(Scope.traveller(user_id)) as tx:
+        joined = await service.clients_joined_by(tx, user_id=user_id)
+    if not is_new:
+        response.status_code = status.HTTP_200_OK
+    return JoinedClientOut.of(client, is_default=bool(joined) and joined[0].client_id == client.client_id)
+
+
+@router.get("/users/by_user_and_approval/{user_id:int}/{approval}", operation_id="listClientsOfUser")
+async def list_clients_of_user(
+    context: Visitor, database: Db, user_id: OwnUser, approval: ApprovalStatus
+) -> list[OwnClientOut]:
+    """The clients an operator runs, by approval; for anybody else those they have joined, which count as approved.
+
+    On a client's own site an operator sees that client alone.
+    """
+    async with database.transaction(Scope.traveller(user_id)) as tx:
+        person = await identity.person(tx, user_id=user_id)
+        if person.role_id == Role.OPERATOR:
+            run = await service.clients_run_by(tx, user_id=user_id)
+            here = context.client.client_id if context.client else None
+            found = [client for client in run if here in (None, client.client_id)]
+        else:
+            found = list(await service.clients_joined_by(tx, user_id=user_id))
+    return [OwnClientOut.of(client) for client in found if client.approval_status == approval]
+
+
+@router.get("/get_client_static_content/{client_id:int}", operation_id="listStaticContent")
+async def list_static_content(context: Visitor, database: Db, client_id: Id) -> list[StaticContentOut]:
+    """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
+    same_host(context, client_id)
+    may_see_unapproved = context.actor is not None and client_id in context.actor.runs
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await service.static_content_of(tx, client_id=client_id, may_see_unapproved=may_see_unapproved)
+    return list(found)
+
+
+@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent")
+async def get_static_content(context: Visitor, database: Db, content_id: Id) -> StaticContentOut:
+    """Policies and packing list by id; 1 is the platform's own, for clients that have written none."""
+    async with database.transaction(Scope.public()) as tx:
+        content = await service.static_content(tx, content_id=content_id)
+    if content.client_id is not None:
+        same_host(context, content.client_id)
+    return content

@@ -1,0 +1,116 @@
+"""What identity refuses."""
+
+from collections.abc import Callable, Mapping
+
+from toli.kit.errors import AppError, Invalid
+
+
+class AuthenticationFailed(AppError):
+    """No such account, or not its password: the same words for both."""
+
+    code = "authentication_failed"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("Authentication failed")
+
+
+class SignInCodeWrong(AppError):
+    """A code that does not sign anyone in: wrong, used, expired, tried too often, or never sent."""
+
+    code = "wrong_code"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__(WRONG_CODE)
+
+
+class WrongCode(Invalid):
+    """The same, where the code is a field of a form."""
+
+    code = "wrong_code"
+
+    def __init__(self, *, field: str) -> None:
+        super().__init__(WRONG_CODE, field=field)
+
+
+class SecondFactorRequired(AppError):
+    """The first factor was right; this account also asks for a code of its authenticator app."""
+
+    code = "second_factor_required"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("Please enter the code from your authenticator app.")
+
+
+class SecondFactorWrong(AppError):
+    """The authenticator app's code is wrong, or was used already."""
+
+    code = "second_factor_wrong"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("That code is not right. Enter the one your authenticator app shows now.")
+
+
+class SecondFactorOff(AppError):
+    """There is no second factor to confirm or to disable."""
+
+    code = "second_factor_off"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A second factor is not set up. Start by enrolling one.")
+
+
+class SecondFactorOn(AppError):
+    """A second factor is in use: a new one would lock the old one out."""
+
+    code = "second_factor_on"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A second factor is already in use. Turn it off before you set up another.")
+
+
+class HandOffInvalid(AppError):
+    """A hand-off that was used, has expired, or belongs to another site or browser."""
+
+    code = "hand_off_invalid"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("This link has expired or was used already. Please sign in here.")
+
+
+class EmailTaken(AppError):
+    """Somebody registered with this address before."""
+
+    code = "email_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This e-mail address already has an account. Please sign in instead.")
+
+
+class UsernameTaken(AppError):
+    """Somebody else has this username."""
+
+    code = "username_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This username is taken. Please choose another.",
+            data={"errors": [{"field": "username", "message": "This username is taken. Please choose another."}]},
+        )
+
+
+WRONG_CODE = "That code is not right or has expired. Check it, or ask for a new one."
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "app_user_email_key": EmailTaken,
+    "app_user_username_key": UsernameTaken,
+}
+"""Which refusal a broken constraint of identity stands for."""

@@ -1,0 +1,147 @@
+"""One-time codes in the database."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import delete, extract, func, insert, select, update
+
+from toli.db.scope import Tx
+from toli.identity.models import OneTimeCode
+from toli.identity.rules import CODE_LIFETIME, CODE_RESEND, CODE_TRIES, CODES_AN_HOUR
+from toli.identity.schemas import Purpose, SentCode
+
+HOUR = timedelta(hours=1)
+
+
+class CountedTry(NamedTuple):
+    """A code that may be compared now: its try is counted."""
+
+    code_id: int
+    code_mac: bytes | None
+    used_at: datetime | None
+
+
+async def seconds_until_next(tx: Tx, *, email: str, purpose: Purpose) -> float:
+    """How long until an address may be sent another code: not positive when it may now."""
+    soonest = extract("epoch", func.max(OneTimeCode.created_at).filter(OneTimeCode.purpose == purpose) + CODE_RESEND)
+    oldest = extract("epoch", func.min(OneTimeCode.created_at) + HOUR)
+    row = (
+        await tx.execute(
+            select(
+                func.count().label("sent"),
+                (soonest - extract("epoch", func.now())).label("soonest"),
+                (oldest - extract("epoch", func.now())).label("oldest"),
+            ).where(OneTimeCode.email == email, OneTimeCode.created_at > func.now() - HOUR)
+        )
+    ).one()
+    waits = [float(row.soonest or 0)]
+    if row.sent >= CODES_AN_HOUR:
+        waits.append(float(row.oldest))
+    return max(waits)
+
+
+async def next_id(tx: Tx) -> int:
+    """Draw the id of a code to be added: what is sealed is bound to it."""
+    drawn = await tx.scalar(select(func.nextval("one_time_code_id_seq")))
+    assert drawn is not None
+    return int(drawn)
+
+
+async def add(
+    tx: Tx,
+    *,
+    code_id: int,
+    email: str,
+    purpose: Purpose,
+    code_mac: bytes | None,
+    sealed_code: bytes | None,
+    return_path: str | None,
+) -> None:
+    """Keep a code: the only one of its address and purpose that counts from now on."""
+    await tx.execute(
+        insert(OneTimeCode).values(
+            code_id=code_id,
+            email=email,
+            purpose=purpose,
+            code_mac=code_mac,
+            sealed_code=sealed_code,
+            return_path=return_path,
+            expires_at=func.now() + CODE_LIFETIME,
+        )
+    )
+
+
+async def count_try(tx: Tx, *, email: str, purpose: Purpose) -> CountedTry | None:
+    """Count a try at the newest code of an address, in one atomic statement, before anything is compared.
+
+    None when there is none to try: never sent, expired, or tried too often.
+    """
+    newest = (
+        select(OneTimeCode.code_id)
+        .where(OneTimeCode.email == email, OneTimeCode.purpose == purpose)
+        .order_by(OneTimeCode.created_at.desc(), OneTimeCode.code_id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    row = (
+        await tx.execute(
+            update(OneTimeCode)
+            .where(
+                OneTimeCode.code_id == newest,
+                OneTimeCode.tries < CODE_TRIES,
+                OneTimeCode.expires_at > func.now(),
+            )
+            .values(tries=OneTimeCode.tries + 1)
+            .returning(OneTimeCode.code_id, OneTimeCode.code_mac, OneTimeCode.used_at)
+        )
+    ).one_or_none()
+    return None if row is None else CountedTry(*row)
+
+
+async def spend(tx: Tx, *, code_id: int) -> bool:
+    """Use up a code; False when somebody was faster."""
+    done = await tx.execute(
+        update(OneTimeCode)
+        .where(OneTimeCode.code_id == code_id, OneTimeCode.used_at.is_(None))
+        .values(used_at=func.now(), sealed_code=None)
+    )
+    return done.rowcount == 1
+
+
+async def find_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
+    """A code that is still worth sending."""
+    row = (
+        await tx.execute(
+            select(
+                OneTimeCode.code_id,
+                OneTimeCode.email,
+                OneTimeCode.purpose,
+                OneTimeCode.sealed_code,
+                OneTimeCode.return_path,
+            ).where(
+                OneTimeCode.code_id == code_id,
+                OneTimeCode.used_at.is_(None),
+                OneTimeCode.expires_at > func.now(),
+            )
+        )
+    ).one_or_none()
+    return None if row is None else SentCode(**row._mapping)
+
+
+async def erase_sealed(tx: Tx, *, code_id: int) -> None:
+    """Forget the code itself: it is in the mail now."""
+    await tx.execute(update(OneTimeCode).where(OneTimeCode.code_id == code_id).values(sealed_code=None))
+
+
+async def erase_expired(tx: Tx) -> None:
+    """Forget every code that can no longer be sent."""
+    await tx.execute(
+        update(OneTimeCode)
+        .where(OneTimeCode.sealed_code.is_not(None), OneTimeCode.expires_at < func.now())
+        .values(sealed_code=None)
+    )
+
+
+async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+    """Delete the codes made longer ago than this; says how many."""
+    return (await tx.execute(delete(OneTimeCode).where(OneTimeCode.created_at < func.now() - kept_for))).rowcount

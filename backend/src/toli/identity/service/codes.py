@@ -1,0 +1,82 @@
+"""One-time codes: sent to an address, tried, and used once."""
+
+from math import ceil
+
+from toli.db.scope import Database, Scope, Tx
+from toli.identity import rules
+from toli.identity.repository import attempts
+from toli.identity.repository import codes as repository
+from toli.identity.schemas import CodeTry, Purpose, SentCode
+from toli.kit.errors import TooMany
+from toli.kit.sealing import Sealer
+
+LOCK = "one_time_code:"
+NO_MAC = bytes(36)
+"""Compared with where an address has no account: it matches nothing, in the same time."""
+
+
+async def issue_code(
+    tx: Tx, *, email: str, purpose: Purpose, is_for_somebody: bool, return_path: str | None, sealer: Sealer
+) -> int:
+    """Make a code for an address and give its id, for the job that mails it.
+
+    An address without an account gets a row without a code: it is limited alike and matches nothing. Raises TooMany
+    within 30 s of the last code for the same purpose, and after five in an hour.
+    """
+    await attempts.lock(tx, keys=[f"{LOCK}{email}"])
+    wait = await repository.seconds_until_next(tx, email=email, purpose=purpose)
+    if wait > 0:
+        seconds = ceil(wait)
+        when = f"{seconds} seconds" if seconds <= 60 else f"{ceil(seconds / 60)} minutes"
+        raise TooMany(f"A code was sent a short while ago. You can ask for another in {when}.", retry_after=seconds)
+    code_id = await repository.next_id(tx)
+    code = rules.new_code()
+    # Made for everybody and kept for some: both kinds of address take the same time.
+    mac = sealer.mac(rules.code_material(code, email=email, purpose=purpose))
+    sealed = sealer.seal(code, bound_to=_place(code_id))
+    await repository.add(
+        tx,
+        code_id=code_id,
+        email=email,
+        purpose=purpose,
+        code_mac=mac if is_for_somebody else None,
+        sealed_code=sealed if is_for_somebody else None,
+        return_path=return_path,
+    )
+    return code_id
+
+
+async def try_code(database: Database, *, email: str, purpose: Purpose, code: str, sealer: Sealer) -> CodeTry:
+    """Count a try, in a transaction of its own, then compare."""
+    async with database.transaction(Scope.public()) as tx:
+        counted = await repository.count_try(tx, email=email, purpose=purpose)
+    if counted is None:
+        return CodeTry("not_compared")
+    material = rules.code_material(code.strip(), email=email, purpose=purpose)
+    if not sealer.mac_matches(counted.code_mac or NO_MAC, data=material):
+        return CodeTry("wrong")
+    return CodeTry("right" if counted.used_at is None else "used", counted.code_id)
+
+
+async def spend_code(tx: Tx, *, code_id: int) -> bool:
+    """Use up a code that was right, with what it is used for; False when somebody was faster."""
+    return await repository.spend(tx, code_id=code_id)
+
+
+async def code_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
+    """A code that is still worth sending, its digits sealed."""
+    return await repository.find_to_send(tx, code_id=code_id)
+
+
+def open_code(sent: SentCode, *, sealer: Sealer) -> str | None:
+    """The digits of a code on its way, or None when the address has no account."""
+    return None if sent.sealed_code is None else sealer.open(sent.sealed_code, bound_to=_place(sent.code_id))
+
+
+async def forget_digits(tx: Tx, *, code_id: int) -> None:
+    """Erase the sealed digits: the mail has left."""
+    await repository.erase_sealed(tx, code_id=code_id)
+
+
+def _place(code_id: int) -> str:
+    return f"one_time_code.sealed_code:{code_id}"

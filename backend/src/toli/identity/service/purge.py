@@ -1,0 +1,18 @@
+"""Forgetting what is no longer needed."""
+
+from datetime import timedelta
+
+from toli.db.scope import Tx
+from toli.identity.repository import attempts, codes, sessions
+
+CODES_KEPT = timedelta(days=1)
+ATTEMPTS_KEPT = timedelta(hours=2)
+SESSIONS_KEPT = timedelta(days=30)
+
+
+async def purge(tx: Tx) -> None:
+    """Erase expired codes, and delete old codes, attempts, hand-offs and dead sessions."""
+    await codes.erase_expired(tx)
+    await codes.purge(tx, kept_for=CODES_KEPT)
+    await attempts.purge(tx, kept_for=ATTEMPTS_KEPT)
+    await sessions.purge(tx, kept_for=SESSIONS_KEPT)
