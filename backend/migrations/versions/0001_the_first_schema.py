@@ -653,6 +653,13 @@ def upgrade() -> None:
         **tenant_table(),
     )
     partition("event")
+    op.create_index(
+        "event_browse_idx",
+        "event",
+        ["display_sequence", sa.literal_column("created_at DESC"), sa.literal_column("event_id DESC")],
+        unique=False,
+        postgresql_where=sa.text("status = 'active'"),
+    )
     op.create_index(op.f("event_event_id_idx"), "event", ["event_id"], unique=False)
     op.create_index(
         "event_order_idx", "event", ["client_id", "status", "display_sequence", "created_at"], unique=False
@@ -1161,6 +1168,7 @@ def downgrade() -> None:
     op.drop_table("hand_off")
     op.drop_index("event_order_idx", table_name="event")
     op.drop_index(op.f("event_event_id_idx"), table_name="event")
+    op.drop_index("event_browse_idx", table_name="event", postgresql_where=sa.text("status = 'active'"))
     op.drop_table("event")
     op.drop_index(op.f("category_category_id_idx"), table_name="category")
     op.drop_table("category")

@@ -3,7 +3,7 @@
 from datetime import date, datetime, time
 from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, no, paise, serial, whole
@@ -15,7 +15,7 @@ EVENT_TARGET = ["event.client_id", "event.event_id"]
 
 
 class Event(Tenant, Base):
-    """A trip that a client sells. `price_version` changes whenever a price or a sharing type does."""
+    """A trip that a client sells."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -24,6 +24,14 @@ class Event(Tenant, Base):
         CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
         Index(None, "event_id"),
         Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
+        # Everyone's events in the order they are listed in, so that a page of them is read without a sort.
+        Index(
+            "event_browse_idx",
+            "display_sequence",
+            text("created_at DESC"),
+            text("event_id DESC"),
+            postgresql_where=text("status = 'active'"),
+        ),
     )
 
     event_id: Mapped[int] = serial("event_id_seq")

@@ -2,8 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
-from toli.kit.money import Paise
+from pydantic import BaseModel
+
+from toli.catalogue.models import EventStatus, RoomType
+from toli.kit.money import Paise, RupeesOut
+from toli.media.schemas import Image
+
+PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "draft"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +50,132 @@ class SaleTerms:
     advance_rate_bp: int
     available: int
     sharing: tuple[SharingTerms, ...]
+
+
+class EventCard(BaseModel):
+    """An event in the list of all trips. `start_date` is its next departure that is or will be on sale."""
+
+    id: int
+    title: str
+    destination: str
+    primary_image: Image | None
+    start_date: date | None
+    tour_duration: int
+    min_price: RupeesOut | None
+    client_url: str
+    client_name: str
+
+
+class EventPage(BaseModel):
+    """A page of the list of all trips."""
+
+    events: list[EventCard]
+    has_more: bool
+
+
+class ListedPlan(BaseModel):
+    """A departure on a storefront card: on sale today, or later."""
+
+    ep_id: int
+    tour_start_date: date
+    tour_end_date: date
+    available_slots: int
+
+
+class ListedEvent(BaseModel):
+    """An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest."""
+
+    event_id: int
+    title: str
+    destination: str
+    images: list[Image]
+    tour_duration: int
+    min_price: RupeesOut | None
+    status: EventStatus
+    event_plans: list[ListedPlan]
+
+
+class CategoryOut(BaseModel):
+    """A shelf of a storefront."""
+
+    category_id: int
+    name: str
+    description: str
+
+
+class Shelf(CategoryOut):
+    """A shelf with what stands on it, at most ten."""
+
+    events: list[ListedEvent]
+
+
+class ItineraryOut(BaseModel):
+    """A stop of a day; `eta` is a time of day, `HH:MM`."""
+
+    itinerary_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+
+
+class RoomBedLeft(BaseModel):
+    """The beds left of a sharing type, as far as the plan's own allow."""
+
+    room_bed_id: int
+    available_beds: int
+
+
+class PlanOut(BaseModel):
+    """A departure; `status` follows from its dates and the client's today."""
+
+    ep_id: int
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    available_slots: int
+    room_beds: list[RoomBedLeft]
+
+
+class RoomBedPricing(BaseModel):
+    """A sharing type and its price a head."""
+
+    room_bed_id: int
+    room_type: RoomType
+    room_capacity: int
+    price_per_head_trip: RupeesOut
+    price_per_head_per_day: RupeesOut
+
+
+class EventClient(BaseModel):
+    """Whose event it is; logo and banner are file names for `/images/view/{filename}`."""
+
+    client_id: int
+    client_name: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+
+
+class EventDetails(BaseModel):
+    """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today."""
+
+    event_id: int
+    title: str
+    description: str
+    destination: str
+    images: list[Image]
+    tour_duration: int
+    tour_capacity: int
+    status: EventStatus
+    instruction_for_trip: str
+    trip_includes: str
+    min_price: RupeesOut | None
+    bookable: bool
+    itineraries: list[ItineraryOut]
+    event_plans: list[PlanOut]
+    room_bed_pricings: list[RoomBedPricing]
+    categories: list[CategoryOut]
+    client: EventClient

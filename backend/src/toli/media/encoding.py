@@ -127,9 +127,7 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
     if isinstance(profile, bytes) and picture.mode in {"RGB", "RGBA"}:
         with contextlib.suppress(ImageCms.PyCMSError, OSError, ValueError):
             source = ImageCms.ImageCmsProfile(BytesIO(profile))
-            converted = ImageCms.profileToProfile(
-                plain, source, ImageCms.createProfile("sRGB"), outputMode=plain.mode
-            )
+            converted = ImageCms.profileToProfile(plain, source, ImageCms.createProfile("sRGB"), outputMode=plain.mode)
             plain = converted or plain
     return plain
 

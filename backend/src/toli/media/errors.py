@@ -29,9 +29,7 @@ class TooManyPixels(AppError):
     status = 413
 
     def __init__(self) -> None:
-        super().__init__(
-            "This picture has too many pixels. Please make it smaller than 40 megapixels and try again."
-        )
+        super().__init__("This picture has too many pixels. Please make it smaller than 40 megapixels and try again.")
 
 
 class NotAPicture(AppError):
@@ -51,9 +49,7 @@ class PictureDamaged(AppError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__(
-            "This picture is damaged and cannot be read. Please save it again and try once more."
-        )
+        super().__init__("This picture is damaged and cannot be read. Please save it again and try once more.")
 
 
 class LogoNotSquare(AppError):

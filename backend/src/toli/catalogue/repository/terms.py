@@ -70,9 +70,7 @@ _sale_terms = (
 
 async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
     """The terms of a plan of this client, drafts too (`is_open` is then false), or None."""
-    found = await tx.execute(
-        _sale_terms, {"client_id": client_id, "event_plan_id": event_plan_id, "now": now}
-    )
+    found = await tx.execute(_sale_terms, {"client_id": client_id, "event_plan_id": event_plan_id, "now": now})
     row = found.one_or_none()
     if row is None:
         return None

@@ -1,0 +1,267 @@
+"""Reads of the public pages. Each is one statement in which PostgreSQL itself builds the JSON.
+
+They run many times for every write, so they go through `Database.read`: scope and statement in one round trip.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from toli.db.scope import Database, Scope
+from toli.media.schemas import WIRE_JSON
+
+# Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
+ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
+ORDER = "display_sequence, created_at DESC, event_id DESC"
+COVER = f"""
+    SELECT {WIRE_JSON}
+    FROM event_image
+    JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+    WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
+      AND event_image.position = 0
+"""  # noqa: S608 -- made of this module's constants
+MIN_PRICE = """
+    SELECT {unit} FROM room_bed
+    WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
+"""
+RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
+
+LISTING = f"""
+WITH shop AS (
+    SELECT client_id, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
+    FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
+)
+SELECT coalesce((
+    SELECT json_agg(
+        json_build_object(
+            'category_id', category.category_id, 'name', category.name, 'description', category.description,
+            'events', shelf.events
+        ) ORDER BY category.position, category.name
+    )
+    FROM category
+    CROSS JOIN LATERAL (
+        SELECT json_agg(
+            json_build_object(
+                'event_id', event_id, 'title', title, 'destination', destination,
+                'images', (
+                    SELECT coalesce(json_agg(cover.image), '[]') FROM ({COVER.format(event="top")}) cover(image)
+                ),
+                'tour_duration', tour_duration,
+                'min_price', ({MIN_PRICE.format(event="top", unit=RUPEES)}),
+                'status', status,
+                'event_plans', (
+                    SELECT coalesce(json_agg(json_build_object(
+                        'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
+                        'available_slots', stock.capacity - stock.held - stock.sold
+                    ) ORDER BY tour_start_date, ep_id), '[]')
+                    FROM event_plan plan
+                    JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+                    WHERE plan.client_id = top.client_id AND plan.event_id = top.event_id
+                      AND {ON_SALE_OR_LATER.format(today="shop.today")}
+                )
+            ) ORDER BY {ORDER}
+        ) AS events
+        FROM (
+            SELECT event.client_id, event.event_id, title, destination, tour_duration, status,
+                   display_sequence, created_at
+            FROM event_category
+            JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
+            WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
+              AND event.status = 'active'
+            ORDER BY display_sequence, created_at DESC, event.event_id DESC
+            LIMIT 10
+        ) top
+        -- Not to be merged with the outer query, which would build each shelf's JSON twice.
+        OFFSET 0
+    ) shelf
+    WHERE category.client_id = shop.client_id AND shelf.events IS NOT NULL
+), '[]')::text
+FROM shop
+"""  # noqa: S608 -- made of this module's constants
+
+DETAILS = f"""
+SELECT json_build_object(
+    'event_id', event.event_id, 'title', title, 'description', event.description, 'destination', destination,
+    'tour_duration', tour_duration, 'tour_capacity', tour_capacity, 'status', event.status,
+    'instruction_for_trip', instruction_for_trip, 'trip_includes', trip_includes,
+    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date,
+    'images', (
+        SELECT coalesce(json_agg({WIRE_JSON} ORDER BY event_image.position), '[]')
+        FROM event_image
+        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+        WHERE event_image.client_id = event.client_id AND event_image.event_id = event.event_id
+    ),
+    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
+    'itineraries', (
+        SELECT coalesce(json_agg(json_build_object(
+            'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description
+        ) ORDER BY day_count, eta NULLS LAST, itinerary_id), '[]')
+        FROM itinerary_item item WHERE item.client_id = event.client_id AND item.event_id = event.event_id
+    ),
+    'event_plans', (
+        SELECT coalesce(json_agg(json_build_object(
+            'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
+            'available_slots', stock.capacity - stock.held - stock.sold,
+            'room_beds', (
+                SELECT coalesce(json_agg(json_build_object(
+                    'room_bed_id', bed.room_bed_id,
+                    'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold)
+                ) ORDER BY bed.room_bed_id), '[]')
+                FROM bed_stock bed WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+            )
+        ) ORDER BY tour_start_date, ep_id), '[]')
+        FROM event_plan plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT plan.is_draft
+    ),
+    'room_bed_pricings', (
+        SELECT coalesce(json_agg(json_build_object(
+            'room_bed_id', room_bed_id, 'room_type', room_type, 'room_capacity', room_capacity,
+            'price_per_head_trip', price_per_head_trip_paise
+        ) ORDER BY room_capacity, room_bed_id), '[]')
+        FROM room_bed bed WHERE bed.client_id = event.client_id AND bed.event_id = event.event_id
+    ),
+    'categories', (
+        SELECT coalesce(json_agg(json_build_object(
+            'category_id', category.category_id, 'name', category.name, 'description', category.description
+        ) ORDER BY category.position, category.name), '[]')
+        FROM event_category link
+        JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
+        WHERE link.client_id = event.client_id AND link.event_id = event.event_id
+    ),
+    'client', json_build_object(
+        'client_id', client.client_id, 'client_name', client_name, 'client_url', client.url,
+        'client_logo', client_logo, 'client_banner', client_banner
+    )
+)
+FROM event JOIN client ON client.client_id = event.client_id
+WHERE event.event_id = %(event_id)s AND event.status <> 'draft' AND client.approval_status = 'approved'
+"""  # noqa: S608 -- made of this module's constants
+
+CATEGORIES = """
+SELECT coalesce((
+    SELECT json_agg(
+        json_build_object('category_id', category_id, 'name', name, 'description', description) ORDER BY position, name
+    )
+    FROM category WHERE category.client_id = client.client_id
+), '[]')::text
+FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
+"""
+
+
+TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
+
+BROWSE = f"""
+SELECT json_build_object(
+    'events', coalesce(json_agg(
+        json_build_object(
+            'id', event_id, 'title', title, 'destination', destination,
+            'primary_image', ({COVER.format(event="found")}),
+            'start_date', (
+                SELECT min(plan.tour_start_date) FROM event_plan plan
+                WHERE plan.client_id = found.client_id AND plan.event_id = found.event_id
+                  AND {ON_SALE_OR_LATER.format(today="found.today")}
+            ),
+            'tour_duration', tour_duration,
+            'min_price', ({MIN_PRICE.format(event="found", unit=RUPEES)}),
+            'client_url', client_url, 'client_name', client_name
+        ) ORDER BY number
+    ) FILTER (WHERE number <= %(limit)s), '[]'),
+    'has_more', count(*) > %(limit)s
+)::text
+FROM (
+    SELECT listed.*, row_number() OVER (ORDER BY {ORDER}) AS number
+    FROM (
+        SELECT event.client_id, event.event_id, title, destination, tour_duration, display_sequence, event.created_at,
+               client.url AS client_url, client_name, {TODAY} AS today
+        FROM event JOIN client ON client.client_id = event.client_id
+        WHERE {{conditions}}
+        ORDER BY display_sequence, event.created_at DESC, event.event_id DESC
+        LIMIT %(limit)s + 1 OFFSET %(offset)s
+    ) listed
+) found
+"""  # noqa: S608 -- made of this module's constants
+
+
+async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:
+    """The shelves of an approved client's storefront, or None when there is no such client.
+
+    It runs in the client's scope: the public one looks each row's event up again, which takes half as long again.
+    So it is the statement, and a test of it, that leave drafts out here.
+    """
+    rows = await database.read(Scope.client(client_id), LISTING, {"client_id": client_id, "now": now})
+    return rows[0][0].encode() if rows else None
+
+
+async def details(database: Database, *, client_id: int | None, event_id: int, now: datetime) -> dict[str, Any] | None:
+    """A published event with all that describes it, prices in paise and `today` beside it, or None.
+
+    `client_id` None finds any client's.
+    """
+    statement = DETAILS if client_id is None else DETAILS + " AND event.client_id = %(client_id)s"
+    rows = await database.read(Scope.public(), statement, {"client_id": client_id, "event_id": event_id, "now": now})
+    found: dict[str, Any] | None = rows[0][0] if rows else None
+    return found
+
+
+async def categories(database: Database, *, client_id: int) -> bytes | None:
+    """The categories of an approved client, or None when there is no such client."""
+    rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id})
+    return rows[0][0].encode() if rows else None
+
+
+async def browse(
+    database: Database,
+    *,
+    client_id: int | None,
+    words: Sequence[str],
+    category_id: int | None,
+    month: date | None,
+    limit: int,
+    offset: int,
+    now: datetime,
+) -> bytes:
+    """A page of active events of approved clients, one client's or everyone's.
+
+    `words` are all to be found in title or destination, whatever their case; `month` is its first day and asks for
+    a departure in it that is or will be on sale.
+    """
+    conditions = ["event.status = 'active'", "client.approval_status = 'approved'"]
+    if client_id is not None:
+        conditions.append("event.client_id = %(client_id)s")
+    if category_id is not None:
+        conditions.append(
+            "EXISTS (SELECT FROM event_category link WHERE link.client_id = event.client_id"
+            " AND link.event_id = event.event_id AND link.category_id = %(category_id)s)"
+        )
+    if words:
+        conditions.append("(event.title || ' ' || event.destination) ILIKE ALL (%(words)s::text[])")
+    if month is not None:
+        conditions.append(
+            "EXISTS (SELECT FROM event_plan plan WHERE plan.client_id = event.client_id"
+            " AND plan.event_id = event.event_id AND plan.tour_start_date >= %(month)s"
+            " AND plan.tour_start_date < %(month)s::date + interval '1 month'"
+            f" AND {ON_SALE_OR_LATER.format(today=TODAY)})"
+        )
+    rows = await database.read(
+        Scope.public() if client_id is None else Scope.client(client_id),
+        BROWSE.format(conditions=" AND ".join(conditions)),
+        {
+            "client_id": client_id,
+            "category_id": category_id,
+            "words": [f"%{_literal(word)}%" for word in words],
+            "month": month,
+            "limit": limit,
+            "offset": offset,
+            "now": now,
+        },
+    )
+    page: str = rows[0][0]
+    return page.encode()
+
+
+def _literal(word: str) -> str:
+    """A word in which LIKE's own signs stand for themselves."""
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
