@@ -17,20 +17,19 @@ JobFunction = Callable[..., Awaitable[None]]
 
 QUEUE = "default"
 RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
-STALLED_AFTER_SECONDS = 120
 
 
 class Jobs:
     """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it."""
 
-    def __init__(self) -> None:
-        self.blueprint = procrastinate.Blueprint()
+    def __init__(self, queue: procrastinate.App) -> None:
+        self._queue = queue
 
     def job(self, name: str, *, retry: bool = True) -> Callable[[JobFunction], JobFunction]:
         """Register a job under its public name (`<domain>.<verb>`)."""
 
         def register(function: JobFunction) -> JobFunction:
-            self.blueprint.task(name=name, queue=QUEUE, retry=RETRY if retry else False)(function)
+            self._queue.task(name=name, queue=QUEUE, retry=RETRY if retry else False)(function)
             return function
 
         return register
@@ -45,8 +44,8 @@ class Jobs:
             async def tick(timestamp: int) -> None:
                 await function()
 
-            task = self.blueprint.task(name=name, queue=QUEUE, queueing_lock=name, lock=name)(tick)
-            self.blueprint.periodic(cron=cron)(task)
+            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name)(tick)
+            self._queue.periodic(cron=cron)(task)
             return function
 
         return register
@@ -76,11 +75,6 @@ async def enqueue(tx: Tx, job: str, *, once: str | None = None, delay: timedelta
         await savepoint.rollback()
     else:
         await savepoint.commit()
-
-
-def make_queue(connector: procrastinate.PsycopgConnector) -> procrastinate.App:
-    """A queue over a connection pool: the worker's."""
-    return procrastinate.App(connector=connector)
 
 
 # Enqueuing always uses the caller's own connection, so this app never opens one.

@@ -1,6 +1,6 @@
 """What goes wrong on purpose: failures that a person can act on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 
@@ -64,6 +64,19 @@ class Invalid(AppError):
 
     def __init__(self, detail: str, *, field: str) -> None:
         super().__init__(detail, data={"errors": [{"field": field, "message": detail}]})
+
+
+class InvalidFields(AppError):
+    """Several fields at once, so that a form can show each where it belongs."""
+
+    code = "invalid"
+    status = 422
+
+    def __init__(self, problems: Sequence[tuple[str, str]]) -> None:
+        """Take (field, message) pairs, at least one; the first message is the answer's `detail`."""
+        super().__init__(
+            problems[0][1], data={"errors": [{"field": field, "message": message} for field, message in problems]}
+        )
 
 
 class TooMany(AppError):

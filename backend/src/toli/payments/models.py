@@ -17,6 +17,7 @@ class PaymentOrder(Tenant, Base):
             "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')", name="state"
         ),
         CheckConstraint("amount_paise >= 100", name="amount"),
+        CheckConstraint("purpose IN ('booking', 'balance')", name="purpose"),
         UniqueConstraint("client_id", "provider_order_id"),
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "order_id"),
@@ -30,6 +31,7 @@ class PaymentOrder(Tenant, Base):
     order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
     reservation_event_id: Mapped[int]
     user_id: Mapped[int]
+    purpose: Mapped[str]
     amount_paise: Mapped[paise]
     state: Mapped[str] = mapped_column(server_default="open")
     provider_order_id: Mapped[str | None]
@@ -76,6 +78,7 @@ class Refund(Tenant, Base):
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "client_id", "provider_payment_id"),
         Index(None, "refund_id"),
+        Index(None, "provider_refund_id"),
         Index("refund_unfinished_idx", "created_at", postgresql_where=text("state IN ('requested', 'pending', 'failed')")),
     )
 

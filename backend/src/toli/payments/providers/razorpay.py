@@ -165,7 +165,10 @@ class Razorpay:
         path = f"orders/{_checked(order_id)}/payments"
         async with self._operation():
             answer = await self._repeat("GET", path, Collection[PaymentEntity])
-        return sorted((item.fact() for item in answer.items), key=lambda payment: payment.created_at)
+        # The newest comes first there, and the clock counts whole seconds.
+        return sorted(
+            (item.fact() for item in reversed(answer.items)), key=lambda payment: payment.created_at
+        )
 
     async def payment(self, payment_id: str) -> ProviderPayment:
         path = f"payments/{_checked(payment_id)}"

@@ -1,0 +1,36 @@
+"""The list of routers, and what the OpenAPI document says of them."""
+
+from fastapi import APIRouter, FastAPI
+
+from toli.accounts import routes as accounts
+from toli.bookings import routes as bookings
+from toli.catalogue import routes as catalogue
+from toli.clients import routes as clients
+from toli.config import Settings
+from toli.media import routes as media
+from toli.payments import routes as payments
+from toli.sandbox import outbox
+from toli.sandbox.razorpay import routes as sandbox_razorpay
+from toli.web import docs, site
+
+ROUTERS: tuple[APIRouter, ...] = (
+    site.router,
+    accounts.router,
+    clients.router,
+    catalogue.router,
+    media.router,
+    bookings.router,
+    payments.router,
+)
+
+
+def include(app: FastAPI, settings: Settings) -> None:
+    """Mount every router; the stand-ins only in development."""
+    for router in ROUTERS:
+        app.include_router(router, prefix="/api")
+    app.include_router(media.files)
+    app.include_router(docs.router)
+    if settings.is_development:
+        app.include_router(outbox.router)
+        if not settings.has_live_payments:
+            app.include_router(sandbox_razorpay.router)

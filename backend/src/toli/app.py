@@ -1,0 +1,102 @@
+"""The web process: everything wired together. One of the three places that name concrete adapters."""
+
+import ctypes
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import httpx
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
+from toli import api, worker
+from toli.adapters import make_provider, make_sealer
+from toli.config import Settings, load_settings
+from toli.db.readiness import check_ready, refuse_wrong_role
+from toli.db.scope import Database
+from toli.kit.clock import Clock, SystemClock
+from toli.logs import configure_logs
+from toli.media.store import make_store
+from toli.web import errors, health, pages, static
+from toli.web.hosts import HostDirectory
+from toli.web.middleware import Arrivals, Frame
+from toli.web.shell import Shell
+
+PR_SET_PDEATHSIG = 1
+
+
+def create_app(
+    settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
+) -> FastAPI:
+    """Build the ASGI application; `settings.database_url` is to be set by now (embedded or external).
+
+    `transport` carries the calls to the provider (and the stand-in's webhooks) when a test has no socket.
+    """
+    assert settings.database_url is not None
+    database = Database.connect(settings.database_url.get_secret_value(), pool_size=settings.pool_size)
+    provider = make_provider(settings, transport=transport)
+    directory = HostDirectory(database, settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(database.dispose)
+            stack.push_async_callback(provider.aclose)
+            await refuse_wrong_role(database)
+            if settings.embedded_worker:
+                await stack.enter_async_context(worker.running(app.state))
+            yield
+
+    app = FastAPI(
+        title=f"{settings.product_name} API",
+        version="1",
+        summary="Group trips under the operator's own name.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+        responses={422: {"model": errors.InvalidProblem, "description": "Bad input"}},
+    )
+    app.state.settings = settings
+    app.state.database = database
+    app.state.clock = clock or SystemClock()
+    app.state.provider = provider
+    app.state.transport = transport
+    app.state.directory = directory
+    app.state.sealer = make_sealer(settings)
+    app.state.store = make_store(settings)
+    app.state.assets = static.Assets(settings.frontend_dir)
+    app.state.shell = Shell(settings)
+
+    async def ready() -> None:
+        await check_ready(database)
+
+    app.state.check_ready = ready
+
+    errors.install(app)
+    api.include(app, settings)
+    app.include_router(health.router)
+    app.include_router(static.router)
+    app.include_router(pages.router)
+    # The last added is the outermost.
+    app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)
+    app.add_middleware(Frame, settings=settings)
+    return app
+
+
+def serve() -> ASGIApp:
+    """What the server's worker processes run: settings from the environment, gone when their parent is."""
+    settings = load_settings()
+    configure_logs(settings)
+    _die_with_parent()
+    return create_app(settings)
+
+
+def _die_with_parent() -> None:
+    # Without this a killed parent leaves a worker that still holds the port.
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+

@@ -1,0 +1,143 @@
+"""What can go wrong between choosing beds and a confirmed booking."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toli.kit.errors import AppError
+
+
+class NoBedsLeft(AppError):
+    """The plan, or a sharing type of it, has fewer beds than were asked for."""
+
+    code = "no_beds_left"
+    status = 409
+
+    def __init__(self, *, left: int, by_sharing_type: Mapping[int, int]) -> None:
+        super().__init__(
+            f"Cannot add more rooms. Only {left} slots available for this event plan.",
+            data={"available_slots": left, "available_beds": {str(key): beds for key, beds in by_sharing_type.items()}},
+        )
+
+
+class NotOpenForBooking(AppError):
+    """The plan is outside its booking window, the event is not active, or its operator is not approved."""
+
+    code = "not_open_for_booking"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure is not open for booking.")
+
+
+class PriceChanged(AppError):
+    """The price is another than the one that was quoted; the new quote comes with it."""
+
+    code = "price_changed"
+    status = 409
+
+    def __init__(self, quote: Mapping[str, Any]) -> None:
+        super().__init__(
+            "The price of this trip has changed since you saw it. Please look at the new price before you go on.",
+            data={"quote": quote},
+        )
+
+
+class AmountRefused(AppError):
+    """An amount that is neither the advance nor the whole."""
+
+    code = "amount_refused"
+    status = 409
+
+    def __init__(self, quote: Mapping[str, Any]) -> None:
+        super().__init__(
+            "This is neither the advance nor the full price of your booking. Please choose one of the two.",
+            data={"quote": quote},
+        )
+
+
+class TooManyHolds(AppError):
+    """Three live holds on one plan are enough for one person."""
+
+    code = "too_many_holds"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "You already hold beds on this departure three times. Finish or let go of one of those bookings first."
+        )
+
+
+class HoldLapsed(AppError):
+    """The time is over and the beds have gone back."""
+
+    code = "hold_lapsed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The time to pay is over and your beds were released. Please choose your beds again.")
+
+
+class CannotExtend(AppError):
+    """A hold runs longer twice at most."""
+
+    code = "cannot_extend"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Your beds cannot be held any longer. Please pay now, or choose your beds again.")
+
+
+class AlreadyPaid(AppError):
+    """The booking is confirmed: nothing of the first payment is due."""
+
+    code = "already_paid"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This booking is already confirmed. You find it under My Bookings.")
+
+
+class BookingCancelled(AppError):
+    """The booking is cancelled and takes no money."""
+
+    code = "booking_cancelled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This booking is cancelled.")
+
+
+class PaymentPending(AppError):
+    """The provider has not taken the money yet."""
+
+    code = "payment_pending"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Your payment is still being confirmed. We will e-mail you as soon as it is.")
+
+
+class PaidTooLate(AppError):
+    """The money came after the beds were gone, and goes back."""
+
+    code = "paid_too_late"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Your payment arrived after your beds were released, and they have been taken since."
+            " The whole amount is on its way back to you."
+        )
+
+
+class DueDiffers(AppError):
+    """More than is due, or nothing is due."""
+
+    code = "due_differs"
+    status = 409
+
+    def __init__(self, *, due: int | float) -> None:
+        super().__init__(f"₹{due:,} is due on this booking.", data={"balance_due": due})
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}

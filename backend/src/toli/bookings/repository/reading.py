@@ -1,0 +1,229 @@
+"""Reading bookings: each with its travellers, beds, trip and money, in one statement."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import select, text
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import Booking
+from toli.db.scope import Tx
+from toli.media.schemas import WIRE_JSON
+
+VIEW = f"""
+SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+       b.total_travelers, b.total_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy, b.booking_status,
+       b.cancel_reason, b.created_at, b.confirmed_at,
+       e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       c.client_name, c.url AS client_url, c.time_zone,
+       coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
+       coalesce(back.refunded, 0) AS refunded, coalesce(back.pending, false) AS refund_pending,
+       EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
+               AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
+       rooms.list AS rooms, people.list AS people,
+       CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN LATERAL (
+    SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
+    FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+    AND l.account = 'customer_prepayment'
+) m ON true
+LEFT JOIN LATERAL (
+    SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
+           bool_or(r.state IN ('requested', 'pending')) AS pending
+    FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) back ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
+        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise) ORDER BY r.booking_room_id) AS list
+    FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) rooms ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
+        'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
+        'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact) ORDER BY t.position) AS list
+    FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+) people ON true
+LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
+LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
+"""
+
+PLANS = """
+WITH plan AS (
+    SELECT p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date, p.tour_end_date,
+           e.title, s.capacity,
+           CASE WHEN p.is_draft THEN 'draft'
+                WHEN p.booking_start_date > :today THEN 'upcoming'
+                WHEN p.booking_end_date >= :today THEN 'booking'
+                WHEN p.tour_start_date > :today THEN 'scheduled'
+                WHEN p.tour_end_date >= :today THEN 'ongoing'
+                ELSE 'completed' END AS status
+    FROM event_plan p
+    JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+    JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+    WHERE p.client_id = :client_id
+), chosen AS (
+    SELECT *, count(*) OVER () AS total FROM plan WHERE CAST(:status AS text) IS NULL OR status = :status
+    ORDER BY tour_start_date, ep_id LIMIT :limit OFFSET :offset
+)
+SELECT chosen.*, coalesce(b.bookings, 0) AS bookings, coalesce(b.travellers, 0) AS travellers,
+       coalesce(b.amount, 0) AS amount, coalesce(b.paid, 0) AS paid
+FROM chosen LEFT JOIN LATERAL (
+    SELECT count(*) AS bookings, sum(r.total_travelers) AS travellers, sum(r.total_paise) AS amount,
+           sum((SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = r.client_id
+                AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')) AS paid
+    FROM reservation_event r WHERE r.client_id = :client_id AND r.event_plan_id = chosen.ep_id
+    AND r.booking_status = 'confirmed'
+) b ON true
+ORDER BY chosen.tour_start_date, chosen.ep_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BookingKey:
+    """What ties a booking to the rest."""
+
+    client_id: int
+    reservation_event_id: int
+    user_id: int
+    event_plan_id: int
+    hold_id: int
+    booking_reference: str
+    booking_status: str
+    cancel_reason: str | None
+    confirmed_at: datetime | None
+    total_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    quote: dict[str, Any]
+
+
+KEY_COLUMNS = (
+    Booking.client_id,
+    Booking.reservation_event_id,
+    Booking.user_id,
+    Booking.event_plan_id,
+    Booking.hold_id,
+    Booking.booking_reference,
+    Booking.booking_status,
+    Booking.cancel_reason,
+    Booking.confirmed_at,
+    Booking.total_paise,
+    Booking.advance_paise,
+    Booking.balance_due_on,
+    Booking.quote,
+)
+
+
+async def key(tx: Tx, *, client_id: int, reservation_event_id: int, lock: bool = False) -> BookingKey | None:
+    """A booking's own row, locked when asked."""
+    query = select(*KEY_COLUMNS).where(
+        Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id
+    )
+    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
+    return None if row is None else BookingKey(*row)
+
+
+async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:
+    """Whose a bare booking id is, as far as the scope sees (traveller or platform)."""
+    found = await tx.execute(
+        select(Booking.client_id).where(Booking.reservation_event_id == reservation_event_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def booking_of_hold(tx: Tx, *, client_id: int, hold_id: int) -> int | None:
+    """The booking that a hold keeps beds for."""
+    found = await tx.execute(
+        select(Booking.reservation_event_id).where(Booking.client_id == client_id, Booking.hold_id == hold_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def view(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+    """A booking with everything in it."""
+    found = await tx.execute(
+        text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
+        {"client_id": client_id, "id": reservation_event_id},
+    )
+    return found.one_or_none()
+
+
+async def customer(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+    """Who booked, and how to reach them."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT u.user_id, u.email, u.phone, u.username FROM reservation_event b JOIN app_user u USING (user_id)
+            WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+            """
+        ),
+        {"client_id": client_id, "id": reservation_event_id},
+    )
+    return found.one_or_none()
+
+
+async def views_of_user(tx: Tx, *, user_id: int, client_id: int | None) -> list[Row[Any]]:
+    """A person's bookings, newest first, with every client or with one (traveller scope).
+
+    Beds that were only held and let go are not bookings to the person who made them.
+    """
+    found = await tx.execute(
+        text(
+            VIEW
+            + """WHERE b.user_id = :user_id AND (CAST(:client_id AS bigint) IS NULL OR b.client_id = :client_id)
+                 AND (b.booking_status <> 'cancelled' OR b.confirmed_at IS NOT NULL OR m.ever_paid > 0)
+                 ORDER BY b.created_at DESC, b.reservation_event_id DESC"""
+        ),
+        {"user_id": user_id, "client_id": client_id},
+    )
+    return list(found)
+
+
+async def plans(
+    tx: Tx, *, client_id: int, today: date, status: str | None, limit: int, offset: int
+) -> list[Row[Any]]:
+    """A client's plans with what is booked and paid on each; `total` on each row counts them all."""
+    found = await tx.execute(
+        text(PLANS),
+        {"client_id": client_id, "today": today, "status": status, "limit": limit, "offset": offset},
+    )
+    return list(found)
+
+
+async def plan_reservations(
+    tx: Tx, *, client_id: int, event_plan_id: int, limit: int, offset: int
+) -> list[Row[Any]]:
+    """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
+    found = await tx.execute(
+        text(
+            f"""
+            SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
+                WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.confirmed_at IS NOT NULL) seen
+            ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSET :offset
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id, "limit": limit, "offset": offset},
+    )
+    return list(found)
+
+
+async def plan_head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+    """The trip and dates of a plan."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date FROM event_plan p
+            JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id},
+    )
+    return found.one_or_none()

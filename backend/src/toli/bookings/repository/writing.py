@@ -1,0 +1,203 @@
+"""Writing bookings: one statement for a booking with its travellers and beds, whatever their number."""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import orjson
+from psycopg.types.json import Jsonb
+from sqlalchemy import func, select, text, update
+
+from toli.bookings.models import Booking
+from toli.db.scope import Tx, driver
+from toli.inventory.service import CLAIM, Claim
+
+
+INSERT = """
+WITH booked AS (
+    INSERT INTO reservation_event (
+        client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
+        total_travelers, total_paise, advance_paise, balance_due_on, quote, policy
+    ) VALUES (
+        %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
+        %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s
+    )
+), rooms AS (
+    INSERT INTO booking_room (
+        client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise
+    )
+    SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price
+    FROM jsonb_to_recordset(%(rooms)s) AS r(room_bed_id bigint, room_type text, beds integer, price bigint)
+)
+INSERT INTO traveller (
+    client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
+    meal_preference, emergency_contact
+)
+SELECT %(client_id)s, %(booking_id)s, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
+       decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact
+FROM jsonb_to_recordset(%(travellers)s) AS t(
+    position smallint, full_name text, id_type text, id_number text, medical_needs text, meal_preference text,
+    emergency_contact text
+)
+"""
+
+NEXT_IDS = """
+SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
+       (SELECT count(*) FROM hold WHERE client_id = :client_id AND event_plan_id = :plan AND user_id = :user_id
+        AND state = 'active' AND expires_at > now())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTraveller:
+    """A traveller ready to be written: what is private is sealed."""
+
+    full_name: str
+    id_type: str
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    meal_preference: str
+    emergency_contact: str
+
+    def as_record(self, position: int) -> dict[str, Any]:
+        """The traveller as the insert reads it."""
+        return {
+            "position": position,
+            "full_name": self.full_name,
+            "id_type": self.id_type,
+            "id_number": _base64(self.sealed_id_number),
+            "medical_needs": _base64(self.sealed_medical_needs),
+            "meal_preference": self.meal_preference,
+            "emergency_contact": self.emergency_contact,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """Beds of one sharing type at the quoted price a head, in paise."""
+
+    room_bed_id: int
+    room_type: str
+    beds: int
+    price_paise: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewBooking:
+    """A booking ready to be written. Amounts in paise."""
+
+    client_id: int
+    booking_id: int
+    reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int
+    hold_id: int
+    beds: int
+    total_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    quote: dict[str, Any]
+    policy: list[dict[str, Any]]
+    rooms: list[NewRoom]
+    travellers: list[NewTraveller]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What `INSERT` is run with."""
+        return {
+            "client_id": self.client_id,
+            "booking_id": self.booking_id,
+            "reference": self.reference,
+            "event_id": self.event_id,
+            "event_plan_id": self.event_plan_id,
+            "user_id": self.user_id,
+            "hold_id": self.hold_id,
+            "beds": self.beds,
+            "total": self.total_paise,
+            "advance": self.advance_paise,
+            "balance_due_on": self.balance_due_on,
+            "quote": Jsonb(self.quote, dumps=orjson.dumps),
+            "policy": Jsonb(self.policy),
+            "rooms": Jsonb(
+                [
+                    {"room_bed_id": r.room_bed_id, "room_type": r.room_type, "beds": r.beds, "price": r.price_paise}
+                    for r in self.rooms
+                ]
+            ),
+            "travellers": Jsonb([t.as_record(place) for place, t in enumerate(self.travellers)]),
+        }
+
+
+async def next_ids(tx: Tx, *, client_id: int, event_plan_id: int, user_id: int) -> tuple[int, int, int]:
+    """A fresh hold id, a fresh booking id, and how many live holds the person has on the plan."""
+    row = (await tx.execute(text(NEXT_IDS), {"client_id": client_id, "plan": event_plan_id, "user_id": user_id})).one()
+    return row[0], row[1], row[2]
+
+
+async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> Any | None:
+    """Claim beds and write the booking in one round trip, so that the plan's row is locked no longer.
+
+    The hold's expiry, or None when the claim was refused: the caller must then roll back, as the booking was
+    written behind a claim that does not stand.
+    """
+    connection = await driver(tx)
+    async with connection.pipeline():
+        claimed = await connection.execute(CLAIM, claim.parameters)
+        await connection.execute(INSERT, booking.parameters)
+    row = await claimed.fetchone()
+    return None if row is None else row[0]
+
+
+async def lock_status(tx: Tx, *, client_id: int, reservation_event_id: int) -> str | None:
+    """Lock a booking; its status, or None when the client has no such booking."""
+    found = await tx.execute(
+        select(Booking.booking_status)
+        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .with_for_update()
+    )
+    return found.scalar_one_or_none()
+
+
+async def set_confirmed(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
+    """Confirm a booking."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(
+            booking_status="confirmed", confirmed_at=func.now(), cancelled_at=None, cancel_reason=None,
+            updated_at=func.now(),
+        )
+    )
+
+
+async def set_cancelled(tx: Tx, *, client_id: int, reservation_event_ids: list[int], reason: str) -> None:
+    """Cancel bookings that are not cancelled yet."""
+    await tx.execute(
+        update(Booking)
+        .where(
+            Booking.client_id == client_id,
+            Booking.reservation_event_id.in_(reservation_event_ids),
+            Booking.booking_status != "cancelled",
+        )
+        .values(booking_status="cancelled", cancelled_at=func.now(), cancel_reason=reason, updated_at=func.now())
+    )
+
+
+async def lock_pending_by_holds(tx: Tx, *, client_id: int, hold_ids: list[int]) -> dict[int, int]:
+    """Lock the pending bookings of some holds, booking id by hold id; those locked elsewhere are skipped.
+
+    A booking is always locked before its hold: whoever pays or lets go holds the booking and waits for the hold.
+    """
+    found = await tx.execute(
+        select(Booking.hold_id, Booking.reservation_event_id)
+        .where(Booking.client_id == client_id, Booking.hold_id.in_(hold_ids), Booking.booking_status == "pending")
+        .order_by(Booking.reservation_event_id)
+        .with_for_update(skip_locked=True)
+    )
+    return {row.hold_id: row.reservation_event_id for row in found}
+
+
+def _base64(value: bytes | None) -> str | None:
+    return None if value is None else b64encode(value).decode()

@@ -1,0 +1,304 @@
+"""Booking and paying over HTTP."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from toli.access.context import Actor, Context
+from toli.access.guards import CurrentClock, CurrentSettings, Db, OperatedClient, OwnUser, SignedIn, Visitor, runs, same_host
+from toli.bookings import service
+from toli.bookings.schemas import (
+    BalanceIn,
+    BookingOut,
+    BookingPayload,
+    Confirmed,
+    Extended,
+    HoldIn,
+    HoldOut,
+    HoldState,
+    OrderIn,
+    OrderOut,
+    PlanReservations,
+    PlanSummaries,
+    PublicId,
+    QuoteIn,
+    QuoteOut,
+    VerifyIn,
+)
+from toli.bookings.service.pay import Order
+from toli.catalogue import service as catalogue
+from toli.db.scope import Database, Scope
+from toli.kit.clock import local_date
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.payments import service as payments
+
+router = APIRouter()
+
+PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "draft"]
+
+
+async def _client_of_plan(database: Database, context: Context, event_plan_id: int) -> int:
+    """The client whose plan this is: the host's own, or any on the main site."""
+    if context.client is not None:
+        return context.client.client_id
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await catalogue.client_of_plan(tx, event_plan_id=event_plan_id)
+    if client_id is None:
+        raise NotFound
+    return client_id
+
+
+async def _client_of_own(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
+    """The client of one of the caller's own bookings."""
+    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+        client_id = await service.client_of_booking(tx, reservation_event_id=booking_id)
+    if client_id is None:
+        raise NotFound
+    same_host(context, client_id)
+    return client_id
+
+
+@router.post("/bookings/quote", operation_id="quoteBooking")
+async def quote(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
+    """The price of beds on a departure, line by line: now, later, and by when."""
+    client_id = await _client_of_plan(database, context, body.event_plan_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.quote_beds(
+            tx, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()
+        )
+
+
+async def _hold(
+    request: Request,
+    payload: BookingPayload,
+    *,
+    context: Context,
+    actor: Actor,
+    replaces: int | None = None,
+) -> tuple[int, HoldOut]:
+    state = request.app.state
+    client_id = await _client_of_plan(state.database, context, payload.reservation_event.event_plan_id)
+    return client_id, await service.hold(
+        state.database,
+        sealer=state.sealer,
+        clock=state.clock,
+        client_id=client_id,
+        user_id=actor.user_id,
+        payload=payload,
+        minutes=state.settings.hold_minutes,
+        replaces=replaces,
+    )
+
+
+@router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
+async def hold(request: Request, body: HoldIn, context: Visitor, actor: SignedIn) -> HoldOut:
+    """Hold beds for a party while it pays. The booking is pending until then."""
+    _, held = await _hold(request, body.booking_payload, context=context, actor=actor, replaces=body.replaces)
+    return held
+
+
+@router.get("/bookings/holds/{reservation_event_id:int}", operation_id="getHold")
+async def get_hold(
+    request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> HoldState:
+    """A held booking: what the review page shows."""
+    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.hold_state(
+            tx,
+            sealer=request.app.state.sealer,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+        )
+
+
+@router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
+async def extend_hold(
+    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> Extended:
+    """Ten more minutes, at most twice."""
+    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        expires_at = await service.extend_hold(
+            tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id
+        )
+    return Extended(expires_at=expires_at)
+
+
+@router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
+async def release_hold(
+    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> Response:
+    """Let held beds go. Doing it again changes nothing."""
+    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.let_go(
+            tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id
+        )
+    return Response(status_code=204)
+
+
+@router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
+async def create_order(
+    request: Request, body: OrderIn, context: Visitor, actor: SignedIn, database: Db, settings: CurrentSettings
+) -> OrderOut:
+    """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
+    amount = from_rupees(body.amount)
+    if body.reservation_event_id is not None:
+        booking_id = body.reservation_event_id
+        client_id = await _client_of_own(database, context, actor, booking_id)
+    elif body.booking_payload is not None:
+        client_id, held = await _hold(request, body.booking_payload, context=context, actor=actor)
+        booking_id = held.reservation_event_id
+    else:
+        raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
+    order = await service.order_first(
+        database,
+        request.app.state.provider,
+        client_id=client_id,
+        user_id=actor.user_id,
+        reservation_event_id=booking_id,
+        amount=amount,
+        minutes=settings.hold_minutes,
+    )
+    return _order_out(request, order)
+
+
+@router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
+async def pay_balance(
+    request: Request,
+    reservation_event_id: PublicId,
+    body: BalanceIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> OrderOut:
+    """Order what is due on a confirmed booking, or a part of it."""
+    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    order = await service.order_balance(
+        database,
+        request.app.state.provider,
+        client_id=client_id,
+        user_id=actor.user_id,
+        reservation_event_id=reservation_event_id,
+        amount=None if body.amount is None else from_rupees(body.amount),
+    )
+    return _order_out(request, order)
+
+
+def _order_out(request: Request, order: Order) -> OrderOut:
+    return OrderOut(
+        order_id=order.provider_order_id,
+        amount=order.amount,
+        key_id=request.app.state.provider.key_id,
+        booking_reference=order.booking_reference,
+        reservation_event_id=order.reservation_event_id,
+        expires_at=order.expires_at,
+    )
+
+
+@router.post("/bookings/verify-payment", operation_id="verifyPayment")
+async def verify_payment(
+    request: Request, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
+) -> Confirmed:
+    """Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own."""
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await payments.locate(tx, provider_order_id=body.order_id)
+    if client_id is None:
+        raise NotFound
+    same_host(context, client_id)
+    booking_id = await service.verify(
+        database,
+        request.app.state.provider,
+        client_id=client_id,
+        user_id=actor.user_id,
+        provider_order_id=body.order_id,
+        payment_id=body.payment_id,
+        signature=body.signature,
+    )
+    async with database.transaction(Scope.client(client_id)) as tx:
+        booking = await service.booking_of(
+            tx, sealer=request.app.state.sealer, client_id=client_id, reservation_event_id=booking_id
+        )
+    return Confirmed(
+        reservation_event=booking.reservation_event,
+        traveller_info=booking.traveller_info,
+        booking_rooms=booking.event_booking_rooms,
+    )
+
+
+@router.get("/bookings/get_by_user_id/{user_id:int}", operation_id="listMyBookings")
+async def list_mine(request: Request, user_id: OwnUser, context: Visitor, database: Db) -> list[BookingOut]:
+    """A traveller's bookings, newest first: this operator's on its site, all of them on the main site."""
+    async with database.transaction(Scope.traveller(user_id)) as tx:
+        return await service.bookings_of_user(
+            tx,
+            sealer=request.app.state.sealer,
+            user_id=user_id,
+            client_id=context.client.client_id if context.client else None,
+        )
+
+
+@router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
+async def list_of_client(
+    client_id: OperatedClient,
+    context: Visitor,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    status: PlanTab | None = None,
+) -> PlanSummaries:
+    """An operator's departures with what is booked and paid on each."""
+    time_zone = context.client.time_zone if context.client else "Asia/Kolkata"
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.plans(
+            tx, client_id=client_id, today=local_date(clock.now(), time_zone=time_zone), status=status, page=page
+        )
+
+
+@router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
+async def list_of_plan(
+    request: Request,
+    event_plan_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    page: Annotated[Page, Query()],
+) -> PlanReservations:
+    """The bookings of a departure."""
+    client_id = await _client_of_run_plan(database, context, actor, event_plan_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.plan_reservations(
+            tx, sealer=request.app.state.sealer, client_id=client_id, event_plan_id=event_plan_id, page=page
+        )
+
+
+async def _client_of_run_plan(database: Database, context: Context, actor: Actor, event_plan_id: int) -> int:
+    """Whose plan this is, among the clients that the caller operates."""
+    candidates = [context.client.client_id] if context.client else sorted(actor.runs)
+    for client_id in candidates:
+        runs(context, actor, client_id)
+        async with database.transaction(Scope.client(client_id)) as tx:
+            if await service.has_plan(tx, client_id=client_id, event_plan_id=event_plan_id):
+                return client_id
+    raise NotFound
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/details",
+    operation_id="getReservationDetails",
+)
+async def details(
+    request: Request, client_id: OperatedClient, reservation_event_id: PublicId, database: Db
+) -> BookingOut:
+    """A booking in full, for its operator."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.booking_of(
+            tx,
+            sealer=request.app.state.sealer,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+        )

@@ -1,0 +1,285 @@
+"""Bookings on the wire: the seeds' field names; money in rupees, dates in the client's time zone."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from toli.kit.money import RupeesOut
+from toli.media.schemas import Image
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
+Notes = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+PublicId = Annotated[int, Field(ge=1, le=2**53)]
+RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
+IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Other"]
+MealPreference = Literal["N/A", "Vegetarian", "Non-Vegetarian", "Vegan"]
+
+
+class RoomIn(BaseModel):
+    """Beds of one sharing type."""
+
+    room_bed_id: PublicId
+    selected_beds_quantity: Annotated[int, Field(ge=1, le=200)]
+
+
+class QuoteIn(BaseModel):
+    """What to price."""
+
+    event_plan_id: PublicId
+    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+
+
+class QuoteLine(BaseModel):
+    """Beds of one sharing type and what they cost."""
+
+    room_bed_id: int
+    room_type: str
+    selected_beds_quantity: int
+    price_per_head_trip: RupeesOut
+    amount: RupeesOut
+
+
+class QuoteOut(BaseModel):
+    """What a party pays, now and later. `balance_due_on` is null when everything is due now."""
+
+    bed_total: RupeesOut
+    tax_percent: float
+    tax: RupeesOut
+    total: RupeesOut
+    advance_percent: float
+    advance: RupeesOut
+    balance: RupeesOut
+    balance_due_on: date | None
+    lines: list[QuoteLine]
+
+
+class TravellerIn(BaseModel):
+    """A traveller as the form sends them. Only the first needs a name, an ID and a contact."""
+
+    full_name: Line = ""
+    id_type: IdType = ""
+    id_proof: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] = ""
+    medical_needs: Notes = ""
+    meal_preference: MealPreference = "N/A"
+    emergency_contact: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)] = ""
+
+
+class ReservationIn(BaseModel):
+    """Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote."""
+
+    event_plan_id: PublicId
+    event_id: PublicId | None = None
+    total_price: RupeesIn | None = None
+
+
+class BookingPayload(BaseModel):
+    """A whole booking: plan, travellers, beds."""
+
+    reservation_event: ReservationIn
+    traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = []
+    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+
+
+class HoldIn(BaseModel):
+    """Beds to hold. `replaces` is an unpaid booking of the caller's on the same operator's site, let go in the same step."""
+
+    booking_payload: BookingPayload
+    replaces: PublicId | None = None
+
+
+class HoldOut(BaseModel):
+    """Beds held for the caller."""
+
+    reservation_event_id: int
+    booking_reference: str
+    quote: QuoteOut
+    expires_at: datetime
+
+
+class TravellerOut(BaseModel):
+    """A traveller as their own party sees them; `id_proof` shows its last four characters only."""
+
+    traveller_id: int
+    full_name: str
+    id_type: str
+    id_proof: str
+    has_medical_needs: bool
+    meal_preference: str
+    emergency_contact: str
+
+
+class RoomOut(BaseModel):
+    """Beds of one sharing type in a booking."""
+
+    booking_room_id: int
+    room_bed_id: int
+    room_type: str
+    number_of_travelers: int
+    selected_beds_quantity: int
+    price_per_head_trip: RupeesOut
+    total_price: RupeesOut
+
+
+class BookedEvent(BaseModel):
+    """The trip of a booking, as much as its own page needs."""
+
+    event_id: int
+    title: str
+    destination: str
+    tour_duration: int
+    tour_start_date: date
+    tour_end_date: date
+    image: Image | None
+    client_id: int
+    client_name: str
+    client_url: str
+
+
+class ReservationOut(BaseModel):
+    """A booking. What is paid and due comes from the ledger."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int
+    total_travelers: int
+    total_price: RupeesOut
+    advance_paid: RupeesOut
+    balance_due: RupeesOut
+    balance_due_on: date | None
+    refunded_amount: RupeesOut
+    refund_pending: bool
+    payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
+    booking_status: Literal["pending", "confirmed", "cancelled"]
+    cancel_reason: str | None
+    booking_date: datetime
+    created_at: datetime
+
+
+class HoldState(BaseModel):
+    """The review page's state, by the database's clock. `seconds_left` is 0 once the time is over."""
+
+    state: Literal["held", "paid", "lapsed", "released", "cancelled"]
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    booking_rooms: list[RoomOut]
+    event: BookedEvent
+    quote: QuoteOut
+    expires_at: datetime
+    seconds_left: int
+    can_extend: bool
+
+
+class Extended(BaseModel):
+    """How long the beds are held now."""
+
+    expires_at: datetime
+
+
+class OrderIn(BaseModel):
+    """What to pay now. The amount is the quote's advance or its total."""
+
+    amount: RupeesIn
+    reservation_event_id: PublicId | None = None
+    booking_payload: BookingPayload | None = None
+
+
+class OrderOut(BaseModel):
+    """An order for the provider's checkout. `amount` here is in paise, as the checkout wants it."""
+
+    order_id: str
+    amount: int
+    currency: Literal["INR"] = "INR"
+    key_id: str
+    booking_reference: str
+    reservation_event_id: int
+    expires_at: datetime | None
+
+
+class VerifyIn(BaseModel):
+    """What the checkout handed to the browser."""
+
+    order_id: Annotated[str, StringConstraints(max_length=64)]
+    payment_id: Annotated[str, StringConstraints(max_length=64)]
+    signature: Annotated[str, StringConstraints(max_length=128)]
+    booking_payload: dict[str, Any] | None = None
+
+
+class BookingOut(BaseModel):
+    """A booking with everything in it."""
+
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    event_booking_rooms: list[RoomOut]
+    event: BookedEvent
+
+
+class Confirmed(BaseModel):
+    """A confirmed booking."""
+
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    booking_rooms: list[RoomOut]
+    message: str = "Booking confirmed successfully!"
+
+
+class BalanceIn(BaseModel):
+    """How much of what is due to pay now; nothing given means all of it."""
+
+    amount: RupeesIn | None = None
+
+
+class PlanSummary(BaseModel):
+    """One plan in the operator's list of group bookings."""
+
+    event_id: int
+    event_plan_id: int
+    event_name: str
+    tour_capacity: int
+    total_bookings: int
+    total_travelers: int
+    total_amount: RupeesOut
+    amount_paid: RupeesOut
+    status: str
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+
+
+class PlanSummaries(BaseModel):
+    """A page of group bookings."""
+
+    data: list[PlanSummary]
+    total: int
+    total_pages: int
+
+
+class PlanReservation(BaseModel):
+    """One booking in the operator's list of a plan."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    total_travelers: int
+    total_price: RupeesOut
+    advance_paid: RupeesOut
+    balance_due: RupeesOut
+    payment_status: str
+    booking_status: str
+    booking_date: datetime
+
+
+class PlanReservations(BaseModel):
+    """The bookings of a plan."""
+
+    event_name: str
+    event_id: int
+    tour_start_date: date
+    tour_end_date: date
+    reservations: list[PlanReservation]
+    total: int
+    total_pages: int

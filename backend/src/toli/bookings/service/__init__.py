@@ -1,0 +1,37 @@
+"""What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
+
+from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
+from toli.bookings.service.pay import order_balance, order_first, verify
+from toli.bookings.service.read import (
+    booking_of,
+    bookings_of_user,
+    client_of_booking,
+    confirmation,
+    has_plan,
+    hold_state,
+    plan_reservations,
+    plans,
+)
+from toli.bookings.service.settle import settle
+from toli.bookings.service.sweep import reconcile, sweep
+
+__all__ = [
+    "booking_of",
+    "bookings_of_user",
+    "client_of_booking",
+    "confirmation",
+    "extend_hold",
+    "has_plan",
+    "hold",
+    "hold_state",
+    "let_go",
+    "order_balance",
+    "order_first",
+    "plan_reservations",
+    "plans",
+    "quote_beds",
+    "reconcile",
+    "settle",
+    "sweep",
+    "verify",
+]

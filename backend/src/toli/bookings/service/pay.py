@@ -1,0 +1,165 @@
+"""Paying: an order for the first money or the balance, and the browser's word that it was paid."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.bookings.errors import (
+    AlreadyPaid,
+    AmountRefused,
+    BookingCancelled,
+    DueDiffers,
+    HoldLapsed,
+    PaidTooLate,
+    PaymentPending,
+)
+from toli.bookings.repository import reading
+from toli.bookings.schemas import QuoteOut
+from toli.bookings.service.hold import own_booking
+from toli.bookings.service.settle import settle
+from toli.db.scope import Database, Scope
+from toli.inventory import service as inventory
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, to_rupees
+from toli.ledger import service as ledger
+from toli.payments import service as payments
+from toli.payments.provider import Provider
+
+LEAST_PAYMENT = Paise(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order that the browser can open the checkout with. `amount` in paise."""
+
+    provider_order_id: str
+    amount: Paise
+    booking_reference: str
+    reservation_event_id: int
+    expires_at: datetime | None
+
+
+async def order_first(
+    database: Database,
+    provider: Provider,
+    *,
+    client_id: int,
+    user_id: int,
+    reservation_event_id: int,
+    amount: Paise,
+    minutes: int,
+) -> Order:
+    """Order the advance or the whole of a held booking; its hold gets its full time again.
+
+    An open order for the same amount is used again, so a retry never makes two. Raises NotFound, AmountRefused (with
+    the quote), AlreadyPaid, BookingCancelled, HoldLapsed, ProviderUnavailable, PaymentNotStarted.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        booking = await own_booking(
+            tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+        )
+        _check_open(booking)
+        if amount not in {booking.advance_paise, booking.total_paise}:
+            raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
+        expires_at = await inventory.renew(tx, client_id=client_id, hold_id=booking.hold_id, minutes=minutes)
+        if expires_at is None:
+            raise HoldLapsed
+        earlier = await payments.orders_of_booking(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id
+        )
+        same = [order for order in earlier if order.amount == amount and order.state in {"open", "provider_created", "attempted"}]
+        if same:
+            order_id = same[-1].order_id
+        else:
+            order_id = await payments.open_order(
+                tx,
+                client_id=client_id,
+                reservation_event_id=reservation_event_id,
+                user_id=user_id,
+                purpose="booking",
+                amount=amount,
+            )
+    placed = await payments.place(
+        database,
+        provider,
+        client_id=client_id,
+        order_id=order_id,
+        notes={"booking": booking.booking_reference},
+    )
+    assert placed.provider_order_id is not None
+    return Order(placed.provider_order_id, amount, booking.booking_reference, reservation_event_id, expires_at)
+
+
+async def order_balance(
+    database: Database,
+    provider: Provider,
+    *,
+    client_id: int,
+    user_id: int,
+    reservation_event_id: int,
+    amount: Paise | None,
+) -> Order:
+    """Order a part or all of what is due on a confirmed booking.
+
+    Raises NotFound, BookingCancelled, DueDiffers (more than is due, less than ₹1, or nothing due), and the provider's.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        booking = await own_booking(
+            tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+        )
+        if booking.booking_status != "confirmed":
+            raise BookingCancelled
+        refunds = await payments.refunds_of_booking(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id
+        )
+        paid = await ledger.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        due = Paise(0) if any(refund.reason == "operator" for refund in refunds) else Paise(booking.total_paise - paid)
+        wanted = due if amount is None else amount
+        if wanted < LEAST_PAYMENT or wanted > due:
+            raise DueDiffers(due=to_rupees(due))
+        order_id = await payments.open_order(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            user_id=user_id,
+            purpose="balance",
+            amount=wanted,
+        )
+    placed = await payments.place(
+        database, provider, client_id=client_id, order_id=order_id, notes={"booking": booking.booking_reference}
+    )
+    assert placed.provider_order_id is not None
+    return Order(placed.provider_order_id, wanted, booking.booking_reference, reservation_event_id, None)
+
+
+async def verify(
+    database: Database,
+    provider: Provider,
+    *,
+    client_id: int,
+    user_id: int,
+    provider_order_id: str,
+    payment_id: str,
+    signature: str,
+) -> int:
+    """Settle on the word of the browser, once its signature is the provider's; the booking's id.
+
+    Raises NotFound for another's order, SignatureInvalid, PaymentPending, PaidTooLate, ProviderUnavailable.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    if order is None or order.user_id != user_id:
+        raise NotFound
+    payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+    settled = await settle(database, provider, client_id=client_id, order_id=order.order_id)
+    if settled.outcome == "unpaid":
+        raise PaymentPending
+    if settled.outcome == "refunded":
+        raise PaidTooLate
+    return settled.reservation_event_id
+
+
+def _check_open(booking: reading.BookingKey) -> None:
+    if booking.booking_status == "confirmed":
+        raise AlreadyPaid
+    if booking.booking_status == "cancelled":
+        raise HoldLapsed if booking.cancel_reason == "lapsed" else BookingCancelled

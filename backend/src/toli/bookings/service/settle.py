@@ -1,0 +1,193 @@
+"""The one function that turns the provider's facts into bookings: `settle`.
+
+The browser's verification, the webhook and the reconciler all call it. It reads the provider first, outside any
+transaction, then locks the order and the booking, merges, and writes the outcome once.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import structlog
+
+from toli.audit import service as audit
+from toli.bookings.repository import reading, writing
+from toli.bookings.repository.reading import BookingKey
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.inventory import service as inventory
+from toli.inventory.errors import StockTaken
+from toli.kit.errors import NotFound
+from toli.ledger import service as ledger
+from toli.payments import service as payments
+from toli.payments.provider import PaymentStatus, Provider, ProviderPayment
+from toli.payments.service import Order, StoredPayment
+
+log = structlog.get_logger(__name__)
+
+Outcome = Literal["unpaid", "confirmed", "refunded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of an order. `in_flight`: a payment is authorised and may be captured any moment."""
+
+    client_id: int
+    reservation_event_id: int
+    outcome: Outcome
+    in_flight: bool
+
+
+async def settle(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
+    """Bring an order of ours to where the provider says it is. May be called by anyone, at any time, again.
+
+    Raises ProviderUnavailable when the provider does not answer: nothing has changed then.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+    provider_order_id = order.provider_order_id
+    if provider_order_id is None:
+        # The answer to its creation was lost, or never asked for: the receipt finds it.
+        found = await provider.order_by_receipt(str(order_id))
+        if found is None:
+            async with database.transaction(Scope.client(client_id)) as tx:
+                order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+                await payments.mark_order(tx, order=order, state=order.state)
+            return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
+        order = await payments.place(database, provider, client_id=client_id, order_id=order_id, notes={})
+        provider_order_id = found.id
+    facts = await provider.payments_of(provider_order_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await _write(tx, order_id=order_id, client_id=client_id, facts=list(facts))
+
+
+async def _write(tx: Tx, *, client_id: int, order_id: int, facts: list[ProviderPayment]) -> Settled:
+    order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+    booking = await reading.key(
+        tx, client_id=client_id, reservation_event_id=order.reservation_event_id, lock=True
+    )
+    if booking is None:
+        raise NotFound
+    merged = await payments.merge_facts(tx, order=order, payments=facts)
+    captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+    in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged)
+    if not captured:
+        if merged and order.state in {"open", "provider_created"}:
+            state = "attempted"
+        else:
+            state = order.state
+        await payments.mark_order(tx, order=order, state=state)
+        return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=in_flight)
+    outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
+    for payment in captured:
+        is_news = await ledger.capture(
+            tx,
+            client_id=client_id,
+            reservation_event_id=order.reservation_event_id,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
+        )
+        if is_news:
+            outcome = await _dispose(tx, order=order, booking=booking, payment=payment)
+            refreshed = await reading.key(
+                tx, client_id=client_id, reservation_event_id=order.reservation_event_id
+            )
+            assert refreshed is not None
+            booking = refreshed
+    await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
+    return Settled(client_id, order.reservation_event_id, outcome, in_flight=in_flight)
+
+
+async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:
+    """Decide, once, what a captured payment is for: a booking, or the way back."""
+    reason = await _why_not_kept(tx, order=order, booking=booking, payment=payment)
+    if reason is None:
+        await enqueue(
+            tx,
+            "messaging.payment_received",
+            client_id=order.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            payment_id=payment.provider_payment_id,
+        )
+        return "confirmed"
+    await payments.request_refund(
+        tx,
+        client_id=order.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        payment=payment,
+        amount=payment.amount,
+        reason=reason,
+    )
+    await audit.record(
+        tx,
+        "payment.returned",
+        client_id=order.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        payment=payment.provider_payment_id,
+        reason=reason,
+    )
+    await enqueue(
+        tx,
+        "messaging.payment_returned",
+        client_id=order.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        payment_id=payment.provider_payment_id,
+    )
+    return "refunded"
+
+
+async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> str | None:
+    """Why a payment goes back; None when it is kept and the booking stands."""
+    if booking.booking_status == "confirmed":
+        paid = await ledger.paid(
+            tx, client_id=order.client_id, reservation_event_id=booking.reservation_event_id
+        )
+        if order.purpose == "booking":
+            return "paid twice"
+        return "more than was due" if paid > booking.total_paise else None
+    if payment.amount != order.amount:
+        return "another amount than ordered"
+    if booking.booking_status == "cancelled" and (
+        booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
+    ):
+        return "booking cancelled"
+    if not await _take_beds(tx, booking=booking):
+        await writing.set_cancelled(
+            tx,
+            client_id=booking.client_id,
+            reservation_event_ids=[booking.reservation_event_id],
+            reason="lapsed",
+        )
+        return "paid after the beds were gone"
+    await writing.set_confirmed(
+        tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
+    )
+    await audit.record(
+        tx,
+        "booking.confirmed",
+        client_id=booking.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        payment=payment.provider_payment_id,
+        amount_paise=payment.amount,
+    )
+    await enqueue(
+        tx,
+        "messaging.booking_confirmed",
+        client_id=booking.client_id,
+        reservation_event_id=booking.reservation_event_id,
+    )
+    return None
+
+
+async def _take_beds(tx: Tx, *, booking: BookingKey) -> bool:
+    """Turn the hold into sold beds or, when it is gone, take the same beds again if they are free."""
+    if await inventory.consume(tx, client_id=booking.client_id, hold_id=booking.hold_id):
+        return True
+    beds = await inventory.beds_of_hold(tx, client_id=booking.client_id, hold_id=booking.hold_id)
+    savepoint = await tx.begin_nested()
+    try:
+        await inventory.take(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id, beds=beds)
+    except StockTaken:
+        await savepoint.rollback()
+        return False
+    await savepoint.commit()
+    return True

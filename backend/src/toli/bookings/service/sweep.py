@@ -1,0 +1,72 @@
+"""Care in the background: lapsed holds give their beds back, and what is not final is asked about again."""
+
+import structlog
+
+from toli.bookings.repository import reading
+from toli.bookings.service.hold import lapse_holds
+from toli.bookings.service.settle import settle
+from toli.db.scope import Database, Scope
+from toli.inventory import service as inventory
+from toli.inventory.service import LapsedHold
+from toli.kit.errors import AppError
+from toli.payments import service as payments
+from toli.payments.provider import Provider, ProviderUnavailable
+
+log = structlog.get_logger(__name__)
+
+BATCH = 100
+
+
+async def sweep(database: Database, provider: Provider) -> int:
+    """Give back the beds of holds whose time is over; how many holds were closed.
+
+    Where a payment may be under way the provider is asked first. If it does not answer, the beds are kept, for 30
+    minutes at most.
+    """
+    async with database.transaction(Scope.platform()) as tx:
+        over = await inventory.lapsed(tx, limit=BATCH)
+    closed = 0
+    for hold in over:
+        if hold.ask_first and not await _is_unpaid(database, provider, hold):
+            continue
+        async with database.transaction(Scope.client(hold.client_id)) as tx:
+            closed += await lapse_holds(tx, client_id=hold.client_id, hold_ids=[hold.hold_id])
+    return closed
+
+
+async def _is_unpaid(database: Database, provider: Provider, hold: LapsedHold) -> bool:
+    """Whether the provider says that nobody has paid or is just paying; no answer counts as no, for a while."""
+    async with database.transaction(Scope.client(hold.client_id)) as tx:
+        booking_id = await reading.booking_of_hold(tx, client_id=hold.client_id, hold_id=hold.hold_id)
+        if booking_id is None:
+            return True
+        orders = await payments.orders_of_booking(tx, client_id=hold.client_id, reservation_event_id=booking_id)
+    for order in orders:
+        try:
+            settled = await settle(database, provider, client_id=hold.client_id, order_id=order.order_id)
+        except ProviderUnavailable:
+            return hold.is_overdue
+        if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):
+            return False
+    return True
+
+
+async def reconcile(database: Database, provider: Provider) -> int:
+    """Ask about every order and refund that is not final; how many were asked about.
+
+    One that cannot be settled is logged and left for the next round; it never holds up the others.
+    """
+    async with database.transaction(Scope.platform()) as tx:
+        orders = await payments.unsettled_orders(tx, limit=BATCH)
+        refunds = await payments.unfinished_refunds(tx, limit=BATCH)
+    for order in orders:
+        try:
+            await settle(database, provider, client_id=order.client_id, order_id=order.order_id)
+        except AppError as error:
+            log.warning("order left for the next round", order_id=order.order_id, reason=error.code)
+    for refund in refunds:
+        try:
+            await payments.carry_out(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
+        except AppError as error:
+            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
+    return len(orders) + len(refunds)

@@ -1,0 +1,22 @@
+"""Jobs of bookings."""
+
+from toli.bookings import service
+from toli.db.jobs import Jobs
+from toli.db.scope import Database
+from toli.payments.provider import Provider
+
+
+def register(jobs: Jobs, *, database: Database, provider: Provider) -> None:
+    """Register settling, the sweep of lapsed holds and the reconciler."""
+
+    @jobs.job("bookings.settle")
+    async def settle(*, client_id: int, order_id: int) -> None:
+        await service.settle(database, provider, client_id=client_id, order_id=order_id)
+
+    @jobs.every("* * * * * */15", name="bookings.sweep")
+    async def sweep() -> None:
+        await service.sweep(database, provider)
+
+    @jobs.every("*/5 * * * *", name="bookings.reconcile")
+    async def reconcile() -> None:
+        await service.reconcile(database, provider)

@@ -1,0 +1,42 @@
+"""Refusing to start, or to be called ready, over a database that would not keep the promises made here."""
+
+from sqlalchemy import text
+
+from toli.db.migrate import head_revision
+from toli.db.scope import Database, Scope
+from toli.kit.errors import DependencyDown
+
+ROLE_FACTS = """
+SELECT current_user, rolsuper, rolbypassrls,
+       EXISTS (SELECT FROM pg_class WHERE relowner = pg_roles.oid AND relkind IN ('r', 'p'))
+FROM pg_roles WHERE rolname = current_user
+"""
+
+
+class WrongRole(RuntimeError):
+    """The app's database role could look over the walls between tenants."""
+
+
+async def refuse_wrong_role(database: Database) -> None:
+    """Check that row-level security binds the app's own role.
+
+    Raises WrongRole for a superuser, a role that bypasses row-level security, or an owner of tables.
+    """
+    async with database.transaction(Scope.public()) as tx:
+        name, is_super, bypasses, owns = (await tx.execute(text(ROLE_FACTS))).one()
+    if is_super or bypasses or owns:
+        raise WrongRole(
+            f"The database role {name} is a superuser, bypasses row-level security or owns tables."
+            " Give TOLI_DATABASE_URL a role that does none of these."
+        )
+
+
+async def check_ready(database: Database) -> None:
+    """Check that the database answers and has this version's schema.
+
+    Raises DependencyDown otherwise.
+    """
+    async with database.transaction(Scope.public()) as tx:
+        revision = (await tx.execute(text("SELECT version_num FROM alembic_version"))).scalar_one_or_none()
+    if revision != head_revision():
+        raise DependencyDown("The database has another version's schema: run `toli migrate`.")

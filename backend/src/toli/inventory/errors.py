@@ -1,0 +1,35 @@
+"""What can go wrong with beds."""
+
+from collections.abc import Callable, Mapping
+
+from toli.kit.errors import AppError
+
+
+class StockBelowTaken(AppError):
+    """Beds cannot be taken from those who have booked or are paying."""
+
+    code = "stock_below_taken"
+    status = 409
+
+    def __init__(self, *, held: int, sold: int) -> None:
+        super().__init__(
+            f"{sold} beds are sold and {held} are held for people who are paying:"
+            f" the number of beds cannot go below {held + sold}.",
+            data={"held": held, "sold": sold},
+        )
+
+
+class StockTaken(AppError):
+    """The stock changed between reading and writing it."""
+
+    code = "stock_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("These beds were taken a moment ago. Please look at what is left and choose again.")
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "plan_stock_stock_check": StockTaken,
+    "bed_stock_stock_check": StockTaken,
+}

@@ -1,0 +1,345 @@
+"""Every statement that touches a counter of beds.
+
+A plan's own row is always changed before its sharing types', so two bookings can never wait for each other.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import bindparam, func, select, text, update
+from sqlalchemy.dialects.postgresql import JSONB
+
+from toli.db.scope import Tx
+from toli.inventory.models import BedStock, Hold, HoldBed, PlanStock
+
+CLAIM = """
+WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(room_bed_id bigint, beds integer)
+), plan AS (
+    UPDATE plan_stock SET held = held + %(total)s
+    WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
+      AND (%(terms_version)s::bigint IS NULL OR terms_version = %(terms_version)s)
+      AND held + sold + %(total)s <= capacity
+    RETURNING event_plan_id
+), taken AS (
+    UPDATE bed_stock stock SET held = stock.held + wanted.beds FROM wanted
+    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = %(event_plan_id)s
+      AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
+      AND EXISTS (SELECT FROM plan)
+    RETURNING stock.room_bed_id, wanted.beds
+), kept AS (
+    INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, expires_at)
+    SELECT %(client_id)s, %(hold_id)s, %(event_plan_id)s, %(user_id)s, %(total)s,
+           now() + make_interval(mins => %(minutes)s)
+    WHERE (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted) AND EXISTS (SELECT FROM plan)
+    RETURNING expires_at
+), kept_beds AS (
+    INSERT INTO hold_bed (client_id, hold_id, room_bed_id, beds)
+    SELECT %(client_id)s, %(hold_id)s, taken.room_bed_id, taken.beds FROM taken WHERE EXISTS (SELECT FROM kept)
+)
+SELECT expires_at FROM kept
+"""
+"""One statement from the check to the hold: the plan's row is locked for a single round trip.
+
+It returns no row when anything was refused; the caller must then roll back, because the parts before the refusal
+have already counted.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The parameters of one claim. `terms_version` None sells at whatever terms now stand."""
+
+    client_id: int
+    event_plan_id: int
+    hold_id: int
+    user_id: int
+    beds: Mapping[int, int]
+    minutes: int
+    terms_version: int | None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What `CLAIM` is run with."""
+        return {
+            "client_id": self.client_id,
+            "event_plan_id": self.event_plan_id,
+            "hold_id": self.hold_id,
+            "user_id": self.user_id,
+            "total": sum(self.beds.values()),
+            "beds": Jsonb([{"room_bed_id": key, "beds": count} for key, count in sorted(self.beds.items())]),
+            "minutes": self.minutes,
+            "terms_version": self.terms_version,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LapsedHold:
+    """A hold whose time is over. `is_overdue`: over for so long that no answer of the provider is awaited."""
+
+    client_id: int
+    hold_id: int
+    ask_first: bool
+    is_overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HoldState:
+    """A hold by the database's clock."""
+
+    state: str
+    expires_at: datetime
+    is_live: bool
+    extensions: int
+    seconds_left: int
+
+
+async def lock_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[int, int, int] | None:
+    """Lock a plan's counters; its capacity, held and sold, or None when it has none."""
+    found = await tx.execute(
+        select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
+        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        .with_for_update()
+    )
+    row = found.one_or_none()
+    return None if row is None else (row.capacity, row.held, row.sold)
+
+
+async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
+    """Write a plan's capacity and its sharing types' totals; what is held and sold stays as it is."""
+    await tx.execute(
+        text(
+            """
+            INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (:client_id, :plan, :capacity)
+            ON CONFLICT (client_id, event_plan_id) DO UPDATE
+            SET capacity = excluded.capacity, terms_version = plan_stock.terms_version + 1
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id, "capacity": capacity},
+    )
+    await tx.execute(
+        text(
+            """
+            INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
+            SELECT :client_id, :plan, room_bed_id, total
+            FROM jsonb_to_recordset(:beds) AS b(room_bed_id bigint, total integer)
+            ON CONFLICT (client_id, event_plan_id, room_bed_id) DO UPDATE SET total = excluded.total
+            """
+        ).bindparams(bindparam("beds", type_=JSONB)),
+        {
+            "client_id": client_id,
+            "plan": event_plan_id,
+            "beds": [{"room_bed_id": key, "total": total} for key, total in sorted(beds.items())],
+        },
+    )
+    await tx.execute(
+        text(
+            """
+            DELETE FROM bed_stock WHERE client_id = :client_id AND event_plan_id = :plan
+            AND room_bed_id <> ALL(:kept) AND held = 0 AND sold = 0
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id, "kept": list(beds)},
+    )
+
+
+async def bump_terms(tx: Tx, *, client_id: int, event_plan_ids: list[int]) -> None:
+    """Make every quote given so far for these plans out of date."""
+    await tx.execute(
+        update(PlanStock)
+        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id.in_(event_plan_ids))
+        .values(terms_version=PlanStock.terms_version + 1)
+    )
+
+
+CLOSE = """
+WITH closing AS (
+    UPDATE hold SET state = :state
+    WHERE client_id = :client_id AND hold_id = ANY(:hold_ids) AND state = 'active'
+      AND (:state <> 'lapsed' OR expires_at < now())
+    RETURNING hold_id, event_plan_id, beds
+), per_plan AS (
+    SELECT event_plan_id, sum(beds)::integer AS beds FROM closing GROUP BY event_plan_id
+), plan AS (
+    UPDATE plan_stock stock SET held = stock.held - per_plan.beds, sold = stock.sold + per_plan.beds * :sell
+    FROM per_plan WHERE stock.client_id = :client_id AND stock.event_plan_id = per_plan.event_plan_id
+    RETURNING stock.event_plan_id
+), per_type AS (
+    SELECT closing.event_plan_id, kept.room_bed_id, sum(kept.beds)::integer AS beds
+    FROM closing JOIN hold_bed kept ON kept.client_id = :client_id AND kept.hold_id = closing.hold_id
+    GROUP BY closing.event_plan_id, kept.room_bed_id
+), given AS (
+    UPDATE bed_stock stock SET held = stock.held - per_type.beds, sold = stock.sold + per_type.beds * :sell
+    FROM per_type JOIN plan USING (event_plan_id)
+    WHERE stock.client_id = :client_id AND stock.event_plan_id = per_type.event_plan_id
+      AND stock.room_bed_id = per_type.room_bed_id
+)
+SELECT hold_id FROM closing
+"""
+"""Takes holds out of the counters once: a second closer waits at the hold's row and then finds it closed."""
+
+
+async def close_holds(tx: Tx, *, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> list[int]:
+    """Close active holds (into `sold` when `sell`); the ids of those that were still active.
+
+    A hold lapses only when its time is over by the database's clock: one that was renewed meanwhile stays.
+    """
+    closed = await tx.execute(
+        text(CLOSE), {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)}
+    )
+    return list(closed.scalars())
+
+
+async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[int]:
+    """This plan's lapsed holds that nobody may still be paying for. Not locked: closing them checks again."""
+    found = await tx.execute(
+        select(Hold.hold_id)
+        .where(
+            Hold.client_id == client_id,
+            Hold.event_plan_id == event_plan_id,
+            Hold.state == "active",
+            Hold.expires_at < func.now(),
+            Hold.ask_first.is_(False),
+        )
+        .order_by(Hold.hold_id)
+        .limit(200)
+    )
+    return list(found.scalars())
+
+
+async def lapsed(tx: Tx, *, limit: int) -> list[LapsedHold]:
+    """Lapsed holds of every client, oldest first (platform scope). Not locked: closing them checks again."""
+    found = await tx.execute(
+        select(
+            Hold.client_id,
+            Hold.hold_id,
+            Hold.ask_first,
+            (Hold.expires_at < func.now() - timedelta(minutes=30)).label("is_overdue"),
+        )
+        .where(Hold.state == "active", Hold.expires_at < func.now())
+        .order_by(Hold.expires_at)
+        .limit(limit)
+    )
+    return [LapsedHold(*row) for row in found]
+
+
+async def extend(tx: Tx, *, client_id: int, hold_id: int, minutes: int, most: int) -> datetime | None:
+    """Add minutes to an active hold that has not lapsed and was extended fewer than `most` times."""
+    found = await tx.execute(
+        update(Hold)
+        .where(
+            Hold.client_id == client_id,
+            Hold.hold_id == hold_id,
+            Hold.state == "active",
+            Hold.expires_at > func.now(),
+            Hold.extensions < most,
+        )
+        .values(expires_at=Hold.expires_at + timedelta(minutes=minutes), extensions=Hold.extensions + 1)
+        .returning(Hold.expires_at)
+    )
+    return found.scalar_one_or_none()
+
+
+async def renew(tx: Tx, *, client_id: int, hold_id: int, minutes: int) -> datetime | None:
+    """Let an active hold run `minutes` from now at least, and mark that a payment may be under way."""
+    found = await tx.execute(
+        update(Hold)
+        .where(
+            Hold.client_id == client_id,
+            Hold.hold_id == hold_id,
+            Hold.state == "active",
+            Hold.expires_at > func.now(),
+        )
+        .values(
+            expires_at=func.greatest(Hold.expires_at, func.now() + timedelta(minutes=minutes)), ask_first=True
+        )
+        .returning(Hold.expires_at)
+    )
+    return found.scalar_one_or_none()
+
+
+async def hold_state(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | None:
+    """A hold as it stands by the database's clock."""
+    found = await tx.execute(
+        select(
+            Hold.state,
+            Hold.expires_at,
+            (Hold.expires_at > func.now()).label("is_live"),
+            Hold.extensions,
+            func.greatest(func.extract("epoch", Hold.expires_at - func.now()), 0).label("seconds_left"),
+        ).where(Hold.client_id == client_id, Hold.hold_id == hold_id)
+    )
+    row = found.one_or_none()
+    if row is None:
+        return None
+    return HoldState(
+        state=row.state,
+        expires_at=row.expires_at,
+        is_live=row.state == "active" and row.is_live,
+        extensions=row.extensions,
+        seconds_left=int(row.seconds_left),
+    )
+
+
+async def beds_of_hold(tx: Tx, *, client_id: int, hold_id: int) -> dict[int, int]:
+    """How many beds of each sharing type a hold keeps or kept."""
+    found = await tx.execute(
+        select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == client_id, HoldBed.hold_id == hold_id)
+    )
+    return {row.room_bed_id: row.beds for row in found}
+
+
+async def sell(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int], sign: int) -> bool:
+    """Move beds straight into `sold` (`sign` 1) or out of it (-1), all or nothing; False when they do not fit.
+
+    The caller rolls back on False: parts may already have counted.
+    """
+    found = await tx.execute(
+        text(
+            """
+            WITH wanted AS (
+                SELECT * FROM jsonb_to_recordset(:beds) AS w(room_bed_id bigint, beds integer)
+            ), plan AS (
+                UPDATE plan_stock SET sold = sold + :total
+                WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
+                RETURNING event_plan_id
+            ), moved AS (
+                UPDATE bed_stock stock SET sold = stock.sold + wanted.beds FROM wanted, plan
+                WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
+                  AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
+                RETURNING stock.room_bed_id
+            )
+            SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
+            """
+        ).bindparams(bindparam("beds", type_=JSONB)),
+        {
+            "client_id": client_id,
+            "plan": event_plan_id,
+            "total": sign * sum(beds.values()),
+            "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
+        },
+    )
+    return bool(found.scalar_one())
+
+
+async def availability(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[int, dict[int, int]]:
+    """Beds left of a plan and of each of its sharing types (each bounded by the plan's)."""
+    found = await tx.execute(
+        select(
+            (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),
+            BedStock.room_bed_id,
+            (BedStock.total - BedStock.held - BedStock.sold).label("left"),
+        )
+        .join(
+            BedStock,
+            (BedStock.client_id == PlanStock.client_id) & (BedStock.event_plan_id == PlanStock.event_plan_id),
+        )
+        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+    )
+    rows = found.all()
+    if not rows:
+        return 0, {}
+    return rows[0].plan_left, {row.room_bed_id: min(row.left, row.plan_left) for row in rows}

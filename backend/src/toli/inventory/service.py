@@ -1,0 +1,123 @@
+"""Taking and giving back beds. The only door to the counters.
+
+Lock order everywhere: the booking's row (by its domain), the hold's, its plan's, then the sharing types'; never the
+other way round.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from toli.db.scope import Tx
+from toli.inventory import repository
+from toli.inventory.errors import StockBelowTaken, StockTaken
+from toli.inventory.repository import CLAIM, Claim, HoldState, LapsedHold
+
+__all__ = [
+    "CLAIM",
+    "MOST_EXTENSIONS",
+    "Claim",
+    "HoldState",
+    "LapsedHold",
+    "availability",
+    "beds_of_hold",
+    "bump_terms",
+    "consume",
+    "extend",
+    "give_back",
+    "hold_state",
+    "lapse",
+    "lapsed",
+    "lapsed_of_plan",
+    "open_plan",
+    "release",
+    "renew",
+    "take",
+]
+
+MOST_EXTENSIONS = 2
+EXTENSION_MINUTES = 10
+
+
+async def open_plan(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
+    """Open a plan's counters or resize them: `capacity` beds in all, `beds` of each sharing type.
+
+    Raises StockBelowTaken when the new capacity is below what is held and sold, StockTaken when a sharing type's is.
+    """
+    stock = await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if stock is not None:
+        _, held, sold = stock
+        if capacity < held + sold:
+            raise StockBelowTaken(held=held, sold=sold)
+    await repository.set_stock(tx, client_id=client_id, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
+
+
+async def bump_terms(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int]) -> None:
+    """Say that what these plans sell, or for how much, has changed: no earlier quote can be claimed any more."""
+    await repository.bump_terms(tx, client_id=client_id, event_plan_ids=list(event_plan_ids))
+
+
+async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[int]:
+    """The plan's holds whose time is over and that nobody may still be paying for."""
+    return await repository.lapsed_of_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+
+
+async def consume(tx: Tx, *, client_id: int, hold_id: int) -> bool:
+    """Turn a hold into sold beds, once, whatever its time says; False when it was already closed."""
+    return bool(await repository.close_holds(tx, client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True))
+
+
+async def release(tx: Tx, *, client_id: int, hold_id: int) -> bool:
+    """Let a hold go, once; False when it was already closed."""
+    return bool(await repository.close_holds(tx, client_id=client_id, hold_ids=[hold_id], state="released", sell=False))
+
+
+async def lapse(tx: Tx, *, client_id: int, hold_ids: Sequence[int]) -> list[int]:
+    """Close holds whose time is over; the ids of those closed now (not those closed before, or renewed since)."""
+    return await repository.close_holds(tx, client_id=client_id, hold_ids=hold_ids, state="lapsed", sell=False)
+
+
+async def lapsed(tx: Tx, *, limit: int = 100) -> list[LapsedHold]:
+    """Holds of every client whose time is over, oldest first (platform scope)."""
+    return await repository.lapsed(tx, limit=limit)
+
+
+async def extend(tx: Tx, *, client_id: int, hold_id: int) -> datetime | None:
+    """Add 10 minutes to a live hold, at most twice; None when it may not be extended."""
+    return await repository.extend(
+        tx, client_id=client_id, hold_id=hold_id, minutes=EXTENSION_MINUTES, most=MOST_EXTENSIONS
+    )
+
+
+async def renew(tx: Tx, *, client_id: int, hold_id: int, minutes: int) -> datetime | None:
+    """Give a live hold its full time again because its payment begins; None when it is not live."""
+    return await repository.renew(tx, client_id=client_id, hold_id=hold_id, minutes=minutes)
+
+
+async def hold_state(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | None:
+    """A hold by the database's clock, or None when there is no such hold."""
+    return await repository.hold_state(tx, client_id=client_id, hold_id=hold_id)
+
+
+async def beds_of_hold(tx: Tx, *, client_id: int, hold_id: int) -> dict[int, int]:
+    """Beds by sharing type that a hold keeps or kept."""
+    return await repository.beds_of_hold(tx, client_id=client_id, hold_id=hold_id)
+
+
+async def take(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int]) -> None:
+    """Sell beds whose hold is gone (money came late), all or nothing.
+
+    Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
+    """
+    if not await repository.sell(tx, client_id=client_id, event_plan_id=event_plan_id, beds=beds, sign=1):
+        raise StockTaken
+
+
+async def give_back(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int]) -> None:
+    """Return sold beds to sale: a confirmed booking was cancelled."""
+    if not await repository.sell(tx, client_id=client_id, event_plan_id=event_plan_id, beds=beds, sign=-1):
+        raise StockTaken
+
+
+async def availability(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[int, dict[int, int]]:
+    """Beds left of a plan, and of each sharing type as far as the plan's allow."""
+    return await repository.availability(tx, client_id=client_id, event_plan_id=event_plan_id)

@@ -1,0 +1,51 @@
+"""Writing facts about money and summing them."""
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.ledger.models import LedgerPosting, LedgerTransaction
+
+
+async def post(
+    tx: Tx, *, client_id: int, kind: str, ref: str, reservation_event_id: int, postings: dict[str, int]
+) -> bool:
+    """Write one transaction with its postings, unless it stands already; whether it was written now."""
+    written = await tx.execute(
+        upsert(LedgerTransaction)
+        .values(client_id=client_id, kind=kind, ref=ref, reservation_event_id=reservation_event_id)
+        .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
+        .returning(LedgerTransaction.ledger_transaction_id)
+    )
+    transaction_id = written.scalar_one_or_none()
+    if transaction_id is None:
+        return False
+    await tx.execute(
+        insert(LedgerPosting).values(
+            [
+                {
+                    "client_id": client_id,
+                    "ledger_transaction_id": transaction_id,
+                    "line": line,
+                    "account": account,
+                    "reservation_event_id": reservation_event_id,
+                    "amount_paise": amount,
+                }
+                for line, (account, amount) in enumerate(postings.items(), start=1)
+            ]
+        )
+    )
+    return True
+
+
+async def paid(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+    """What a booking has paid, less what went back."""
+    found = await tx.execute(
+        select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
+            LedgerPosting.client_id == client_id,
+            LedgerPosting.reservation_event_id == reservation_event_id,
+            LedgerPosting.account == "customer_prepayment",
+        )
+    )
+    return Paise(int(found.scalar_one()))

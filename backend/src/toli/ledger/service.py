@@ -1,0 +1,39 @@
+"""The ledger's verbs. Each posts once for a provider's id, however often it is called."""
+
+from sqlalchemy import ScalarSelect, func, select
+
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.ledger import repository
+from toli.ledger.models import LedgerPosting
+
+
+async def capture(
+    tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise
+) -> bool:
+    """Money arrived at the provider for a booking; whether this was the first time it was said."""
+    return await repository.post(
+        tx,
+        client_id=client_id,
+        kind="capture",
+        ref=provider_payment_id,
+        reservation_event_id=reservation_event_id,
+        postings={"provider_clearing": amount, "customer_prepayment": -amount},
+    )
+
+
+async def refund(tx: Tx, *, client_id: int, reservation_event_id: int, refund_id: int, amount: Paise) -> bool:
+    """Money left the provider for the traveller; whether this was the first time it was said."""
+    return await repository.post(
+        tx,
+        client_id=client_id,
+        kind="refund",
+        ref=str(refund_id),
+        reservation_event_id=reservation_event_id,
+        postings={"provider_clearing": -amount, "customer_prepayment": amount},
+    )
+
+
+async def paid(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+    """What a booking has paid, less what went back."""
+    return await repository.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)

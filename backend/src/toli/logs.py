@@ -1,0 +1,27 @@
+"""Logs: one JSON line an event in production, readable lines in a terminal."""
+
+import logging
+import sys
+
+import structlog
+
+from toli.config import Settings
+
+
+def configure_logs(settings: Settings) -> None:
+    """Set up structlog and the standard library's loggers to write to standard error."""
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    readable = settings.is_development and sys.stderr.isatty()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,43 @@
+"""What can go wrong with money on its way."""
+
+from toli.kit.errors import AppError
+
+
+class SignatureInvalid(AppError):
+    """A checkout's signature is not the provider's."""
+
+    code = "payment_signature_invalid"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("Payment verification failed. Please contact support.")
+
+
+class WebhookRefused(AppError):
+    """A webhook whose signature is not the provider's, or whose body is too large."""
+
+    code = "webhook_refused"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("This notification is not signed by the payment provider.")
+
+
+class PaymentNotStarted(AppError):
+    """The provider would not open an order."""
+
+    code = "payment_initiation_failed"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("Payment initiation failed. Please try again.")
+
+
+class RefundTooLarge(AppError):
+    """More was asked back than was paid."""
+
+    code = "refund_too_large"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is more than what is left of the payment.")

@@ -1,0 +1,335 @@
+"""Every query of orders, payments, refunds and the webhook inbox."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import case, func, insert, or_, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.payments.models import Payment, PaymentOrder, ProviderRef, Refund, WebhookInbox
+from toli.payments.provider import PaymentStatus, ProviderPayment
+
+UNFINISHED_ORDERS = ("open", "provider_created", "attempted")
+LATE_FOR = timedelta(days=4)
+"""The provider may authorise a failed payment up to three days later; a day more for good measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One of our orders. `amount` in paise."""
+
+    client_id: int
+    order_id: int
+    reservation_event_id: int
+    user_id: int
+    purpose: str
+    amount: Paise
+    state: str
+    provider_order_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPayment:
+    """A payment as merged so far. `amount` in paise."""
+
+    provider_payment_id: str
+    amount: Paise
+    status: PaymentStatus
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRefund:
+    """A refund of ours. `amount` in paise."""
+
+    client_id: int
+    refund_id: int
+    provider_payment_id: str
+    reservation_event_id: int
+    amount: Paise
+    state: str
+    reason: str
+    provider_refund_id: str | None
+
+
+async def add_order(
+    tx: Tx, *, client_id: int, reservation_event_id: int, user_id: int, purpose: str, amount: Paise
+) -> int:
+    """Write an order that the provider does not know yet; its id."""
+    added = await tx.execute(
+        insert(PaymentOrder)
+        .values(
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            user_id=user_id,
+            purpose=purpose,
+            amount_paise=amount,
+        )
+        .returning(PaymentOrder.order_id)
+    )
+    return added.scalar_one()
+
+
+ORDER_COLUMNS = (
+    PaymentOrder.client_id,
+    PaymentOrder.order_id,
+    PaymentOrder.reservation_event_id,
+    PaymentOrder.user_id,
+    PaymentOrder.purpose,
+    PaymentOrder.amount_paise,
+    PaymentOrder.state,
+    PaymentOrder.provider_order_id,
+)
+REFUND_COLUMNS = (
+    Refund.client_id,
+    Refund.refund_id,
+    Refund.provider_payment_id,
+    Refund.reservation_event_id,
+    Refund.amount_paise,
+    Refund.state,
+    Refund.reason,
+    Refund.provider_refund_id,
+)
+
+
+async def find_order(tx: Tx, *, client_id: int, order_id: int, lock: bool = False) -> Order | None:
+    """One of our orders by its id, locked when asked."""
+    query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
+    return None if row is None else Order(*row)
+
+
+async def find_order_by_provider_id(tx: Tx, *, client_id: int, provider_order_id: str) -> Order | None:
+    """One of our orders by the provider's id."""
+    found = await tx.execute(
+        select(*ORDER_COLUMNS).where(
+            PaymentOrder.client_id == client_id, PaymentOrder.provider_order_id == provider_order_id
+        )
+    )
+    row = found.one_or_none()
+    return None if row is None else Order(*row)
+
+
+async def orders_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Order]:
+    """Every order of a booking, oldest first."""
+    found = await tx.execute(
+        select(*ORDER_COLUMNS)
+        .where(PaymentOrder.client_id == client_id, PaymentOrder.reservation_event_id == reservation_event_id)
+        .order_by(PaymentOrder.order_id)
+    )
+    return [Order(*row) for row in found]
+
+
+async def client_of_ref(tx: Tx, *, ref: str) -> int | None:
+    """Whose a provider's id is."""
+    return (await tx.execute(select(ProviderRef.client_id).where(ProviderRef.id == ref))).scalar_one_or_none()
+
+
+async def add_ref(tx: Tx, *, ref: str, client_id: int) -> None:
+    """Remember whose a provider's id is."""
+    await tx.execute(upsert(ProviderRef).values(id=ref, client_id=client_id).on_conflict_do_nothing())
+
+
+async def set_order_placed(tx: Tx, *, client_id: int, order_id: int, provider_order_id: str) -> None:
+    """Keep the provider's id of an order of ours."""
+    await tx.execute(
+        update(PaymentOrder)
+        .where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+        .values(
+            provider_order_id=provider_order_id,
+            state=case((PaymentOrder.state == "open", "provider_created"), else_=PaymentOrder.state),
+        )
+    )
+
+
+async def set_order_state(tx: Tx, *, client_id: int, order_id: int, state: str) -> None:
+    """Move an order on, and note that the provider was asked just now."""
+    await tx.execute(
+        update(PaymentOrder)
+        .where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+        .values(state=state, checked_at=func.now())
+    )
+
+
+async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
+    """Orders that may still bring money and were not asked about lately (platform scope).
+
+    The older an order, the rarer it is asked about: a tenth of its age, and never more often than each 4 minutes.
+    """
+    age = func.now() - PaymentOrder.created_at
+    found = await tx.execute(
+        select(*ORDER_COLUMNS)
+        .where(
+            or_(PaymentOrder.state.in_(UNFINISHED_ORDERS), PaymentOrder.state == "lapsed"),
+            PaymentOrder.created_at > func.now() - LATE_FOR,
+            PaymentOrder.checked_at < func.now() - func.greatest(timedelta(minutes=4), age / 10),
+        )
+        .order_by(PaymentOrder.checked_at)
+        .limit(limit)
+    )
+    return [Order(*row) for row in found]
+
+
+async def merge_payment(
+    tx: Tx, *, order: Order, payment: ProviderPayment
+) -> None:
+    """Write what the provider says of a payment; a status never moves down (booking.md, section 3)."""
+    rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
+    statement = upsert(Payment).values(
+        client_id=order.client_id,
+        provider_payment_id=payment.id,
+        order_id=order.order_id,
+        reservation_event_id=order.reservation_event_id,
+        amount_paise=payment.amount_paise,
+        amount_refunded_paise=payment.amount_refunded_paise,
+        status=payment.status.value,
+        method=payment.method,
+        error_description=payment.error_description,
+        captured_at=func.now() if payment.status.rank >= PaymentStatus.CAPTURED.rank else None,
+    )
+    await tx.execute(
+        statement.on_conflict_do_update(
+            index_elements=["client_id", "provider_payment_id"],
+            set_={
+                "status": case((rank < payment.status.rank, payment.status.value), else_=Payment.status),
+                "captured_at": func.coalesce(Payment.captured_at, statement.excluded.captured_at),
+                "amount_refunded_paise": func.greatest(
+                    Payment.amount_refunded_paise, statement.excluded.amount_refunded_paise
+                ),
+                "method": func.coalesce(statement.excluded.method, Payment.method),
+                "error_description": statement.excluded.error_description,
+            },
+        )
+    )
+
+
+async def payments_of_order(tx: Tx, *, client_id: int, order_id: int) -> list[StoredPayment]:
+    """The payments of an order, oldest first."""
+    found = await tx.execute(
+        select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
+        .where(Payment.client_id == client_id, Payment.order_id == order_id)
+        .order_by(Payment.created_at, Payment.provider_payment_id)
+    )
+    return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
+
+
+async def captured_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredPayment]:
+    """The captured payments of a booking, oldest first, locked: refunds are counted against them one at a time."""
+    found = await tx.execute(
+        select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
+        .where(
+            Payment.client_id == client_id,
+            Payment.reservation_event_id == reservation_event_id,
+            Payment.status.in_(("captured", "refunded")),
+        )
+        .order_by(Payment.created_at, Payment.provider_payment_id)
+        .with_for_update()
+    )
+    return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
+
+
+async def add_refund(
+    tx: Tx,
+    *,
+    client_id: int,
+    provider_payment_id: str,
+    reservation_event_id: int,
+    amount: Paise,
+    reason: str,
+    requested_by: int | None,
+) -> int:
+    """Write that money is to go back; the refund's id."""
+    added = await tx.execute(
+        insert(Refund)
+        .values(
+            client_id=client_id,
+            provider_payment_id=provider_payment_id,
+            reservation_event_id=reservation_event_id,
+            amount_paise=amount,
+            reason=reason,
+            requested_by=requested_by,
+        )
+        .returning(Refund.refund_id)
+    )
+    return added.scalar_one()
+
+
+async def find_refund(tx: Tx, *, client_id: int, refund_id: int, lock: bool = False) -> StoredRefund | None:
+    """A refund of ours, locked when asked."""
+    query = select(*REFUND_COLUMNS).where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
+    return None if row is None else StoredRefund(*row)
+
+
+async def find_refund_by_provider_id(tx: Tx, *, provider_refund_id: str) -> StoredRefund | None:
+    """A refund by the provider's id, whosever it is (platform scope)."""
+    found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
+    row = found.one_or_none()
+    return None if row is None else StoredRefund(*row)
+
+
+async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredRefund]:
+    """Every refund of a booking, oldest first."""
+    found = await tx.execute(
+        select(*REFUND_COLUMNS)
+        .where(Refund.client_id == client_id, Refund.reservation_event_id == reservation_event_id)
+        .order_by(Refund.refund_id)
+    )
+    return [StoredRefund(*row) for row in found]
+
+
+async def set_refund(
+    tx: Tx, *, client_id: int, refund_id: int, state: str, provider_refund_id: str | None = None
+) -> None:
+    """Move a refund on."""
+    await tx.execute(
+        update(Refund)
+        .where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+        .values(
+            state=state,
+            provider_refund_id=func.coalesce(provider_refund_id, Refund.provider_refund_id),
+            updated_at=func.now(),
+        )
+    )
+
+
+async def unfinished_refunds(tx: Tx, *, limit: int) -> list[StoredRefund]:
+    """Refunds not known to be done, not touched in the last 4 minutes (platform scope)."""
+    found = await tx.execute(
+        select(*REFUND_COLUMNS)
+        .where(
+            Refund.state.in_(("requested", "pending", "failed")),
+            Refund.updated_at < func.now() - timedelta(minutes=4),
+        )
+        .order_by(Refund.updated_at)
+        .limit(limit)
+    )
+    return [StoredRefund(*row) for row in found]
+
+
+async def add_webhook(tx: Tx, *, body: bytes, digest: bytes) -> int | None:
+    """Keep a webhook as it arrived; its id, or None when these bytes are here already."""
+    added = await tx.execute(
+        upsert(WebhookInbox)
+        .values(body=body, body_sha256=digest)
+        .on_conflict_do_nothing(index_elements=["body_sha256"])
+        .returning(WebhookInbox.inbox_id)
+    )
+    return added.scalar_one_or_none()
+
+
+async def webhook_body(tx: Tx, *, inbox_id: int) -> bytes | None:
+    """The bytes of a webhook not worked off yet."""
+    found = await tx.execute(
+        select(WebhookInbox.body).where(WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None))
+    )
+    return found.scalar_one_or_none()
+
+
+async def set_webhook_processed(tx: Tx, *, inbox_id: int) -> None:
+    """Mark a webhook worked off."""
+    await tx.execute(
+        update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now())
+    )
+

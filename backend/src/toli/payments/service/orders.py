@@ -1,0 +1,116 @@
+"""Orders: written before the provider is asked, found again by their receipt when an answer was lost."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import structlog
+
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.payments import repository
+from toli.payments.errors import PaymentNotStarted, SignatureInvalid
+from toli.payments.provider import Provider, ProviderPayment, ProviderRefused
+from toli.payments.repository import Order, StoredPayment
+
+log = structlog.get_logger(__name__)
+
+
+async def open_order(
+    tx: Tx, *, client_id: int, reservation_event_id: int, user_id: int, purpose: str, amount: Paise
+) -> int:
+    """Write the intent to be paid. `purpose` is 'booking' (the first money) or 'balance'. Its id is the receipt."""
+    return await repository.add_order(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        user_id=user_id,
+        purpose=purpose,
+        amount=amount,
+    )
+
+
+async def place(database: Database, provider: Provider, *, client_id: int, order_id: int, notes: dict[str, str]) -> Order:
+    """Open the order at the provider, once, and keep its id. Called outside any transaction.
+
+    An order whose answer was lost is adopted by its receipt. Raises ProviderUnavailable when the provider does not
+    answer, PaymentNotStarted when it refuses.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        order = await repository.find_order(tx, client_id=client_id, order_id=order_id)
+    if order is None:
+        raise NotFound
+    if order.provider_order_id is not None:
+        return order
+    try:
+        placed = await provider.order_by_receipt(str(order_id)) if order.state != "open" else None
+        if placed is None:
+            placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
+    except ProviderRefused as refusal:
+        log.error("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
+        raise PaymentNotStarted from refusal
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await repository.set_order_placed(
+            tx, client_id=client_id, order_id=order_id, provider_order_id=placed.id
+        )
+        await repository.add_ref(tx, ref=placed.id, client_id=client_id)
+    return replace(order, provider_order_id=placed.id, state="provider_created")
+
+
+async def locate(tx: Tx, *, provider_order_id: str) -> int | None:
+    """Whose an order of the provider is; None for one that is not ours (a global table: any scope)."""
+    return await repository.client_of_ref(tx, ref=provider_order_id)
+
+
+async def order_by_provider_id(tx: Tx, *, client_id: int, provider_order_id: str) -> Order | None:
+    """Our order under a provider's id."""
+    return await repository.find_order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+
+
+async def orders_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Order]:
+    """Every order of a booking, oldest first."""
+    return await repository.orders_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+
+
+async def captured_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredPayment]:
+    """The captured payments of a booking, oldest first, locked."""
+    return await repository.captured_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+
+
+async def lock_order(tx: Tx, *, client_id: int, order_id: int) -> Order:
+    """Lock one of our orders: what is settled under this lock is settled once.
+
+    Raises NotFound when the client has no such order.
+    """
+    order = await repository.find_order(tx, client_id=client_id, order_id=order_id, lock=True)
+    if order is None:
+        raise NotFound
+    return order
+
+
+async def merge_facts(tx: Tx, *, order: Order, payments: Sequence[ProviderPayment]) -> list[StoredPayment]:
+    """Write what the provider says of an order's payments and give them as they now stand."""
+    for payment in payments:
+        await repository.merge_payment(tx, order=order, payment=payment)
+    return await repository.payments_of_order(tx, client_id=order.client_id, order_id=order.order_id)
+
+
+async def mark_order(tx: Tx, *, order: Order, state: str) -> None:
+    """Move an order on: attempted, settled, lapsed or late_paid; also notes that the provider was just asked."""
+    await repository.set_order_state(tx, client_id=order.client_id, order_id=order.order_id, state=state)
+
+
+async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
+    """Orders of every client that may still bring money and were not asked about lately (platform scope)."""
+    return await repository.unsettled_orders(tx, limit=limit)
+
+
+def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
+    """Check a checkout's signature over the order id that we stored, never one the browser sends.
+
+    Raises SignatureInvalid.
+    """
+    if order.provider_order_id is None or not provider.verify_checkout(
+        order_id=order.provider_order_id, payment_id=payment_id, signature=signature
+    ):
+        raise SignatureInvalid

@@ -1,0 +1,111 @@
+"""The invariants of seats and money (each a query; docs/mechanisms/settlement.md), run on a live database."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from toli.db.scope import Database, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A row that breaks an invariant."""
+
+    invariant: str
+    detail: str
+
+
+INVARIANTS = {
+    "I1": """
+        SELECT format('client %s, plan %s: held %s + sold %s of %s', client_id, event_plan_id, held, sold, capacity)
+        FROM plan_stock WHERE held < 0 OR sold < 0 OR held + sold > capacity
+        UNION ALL
+        SELECT format('client %s, plan %s, sharing type %s: held %s + sold %s of %s',
+                      client_id, event_plan_id, room_bed_id, held, sold, total)
+        FROM bed_stock WHERE held < 0 OR sold < 0 OR held + sold > total
+    """,
+    "I2": """
+        WITH plan AS (
+            SELECT s.client_id, s.event_plan_id, s.held, s.sold,
+                   coalesce((SELECT sum(h.beds) FROM hold h WHERE h.client_id = s.client_id
+                             AND h.event_plan_id = s.event_plan_id AND h.state = 'active'), 0) AS holds,
+                   coalesce((SELECT sum(b.total_travelers) FROM reservation_event b WHERE b.client_id = s.client_id
+                             AND b.event_plan_id = s.event_plan_id AND b.booking_status = 'confirmed'), 0) AS booked
+            FROM plan_stock s
+        ), bed AS (
+            SELECT s.client_id, s.event_plan_id, s.room_bed_id, s.held, s.sold,
+                   coalesce((SELECT sum(k.beds) FROM hold h JOIN hold_bed k USING (client_id, hold_id)
+                             WHERE h.client_id = s.client_id AND h.event_plan_id = s.event_plan_id
+                             AND h.state = 'active' AND k.room_bed_id = s.room_bed_id), 0) AS holds,
+                   coalesce((SELECT sum(r.selected_beds_quantity) FROM reservation_event b
+                             JOIN booking_room r USING (client_id, reservation_event_id)
+                             WHERE b.client_id = s.client_id AND b.event_plan_id = s.event_plan_id
+                             AND b.booking_status = 'confirmed' AND r.room_bed_id = s.room_bed_id), 0) AS booked
+            FROM bed_stock s
+        )
+        SELECT format('client %s, plan %s: held %s, live holds %s; sold %s, confirmed bookings %s',
+                      client_id, event_plan_id, held, holds, sold, booked)
+        FROM plan WHERE held <> holds OR sold <> booked
+        UNION ALL
+        SELECT format('client %s, plan %s, sharing type %s: held %s, live holds %s; sold %s, confirmed bookings %s',
+                      client_id, event_plan_id, room_bed_id, held, holds, sold, booked)
+        FROM bed WHERE held <> holds OR sold <> booked
+    """,
+    "L1": """
+        SELECT format('client %s, ledger transaction %s: sums to %s paise',
+                      client_id, ledger_transaction_id, sum(amount_paise))
+        FROM ledger_posting GROUP BY client_id, ledger_transaction_id HAVING sum(amount_paise) <> 0
+    """,
+    "L2": """
+        SELECT format('client %s, payment %s: captured, with %s capture entries',
+                      p.client_id, p.provider_payment_id, count(t.ref))
+        FROM payment p LEFT JOIN ledger_transaction t
+          ON t.client_id = p.client_id AND t.kind = 'capture' AND t.ref = p.provider_payment_id
+        WHERE p.status IN ('captured', 'refunded')
+        GROUP BY p.client_id, p.provider_payment_id HAVING count(t.ref) <> 1
+        UNION ALL
+        SELECT format('client %s, refund %s: processed, with %s refund entries', r.client_id, r.refund_id, count(t.ref))
+        FROM refund r LEFT JOIN ledger_transaction t
+          ON t.client_id = r.client_id AND t.kind = 'refund' AND t.ref = r.refund_id::text
+        WHERE r.state = 'processed'
+        GROUP BY r.client_id, r.refund_id HAVING count(t.ref) <> 1
+    """,
+    "L3": """
+        WITH told AS (
+            SELECT p.client_id, p.reservation_event_id,
+                   sum(p.amount_paise) - sum(coalesce((SELECT sum(r.amount_paise) FROM refund r
+                       WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id
+                       AND r.state = 'processed'), 0)) AS paise
+            FROM payment p WHERE p.status IN ('captured', 'refunded')
+            GROUP BY p.client_id, p.reservation_event_id
+        ), posted AS (
+            SELECT client_id, reservation_event_id, -sum(amount_paise) AS paise
+            FROM ledger_posting WHERE account = 'customer_prepayment' GROUP BY client_id, reservation_event_id
+        )
+        SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
+                      reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))
+        FROM told FULL JOIN posted USING (client_id, reservation_event_id)
+        WHERE coalesce(posted.paise, 0) <> coalesce(told.paise, 0)
+    """,
+    "M1": """
+        SELECT format('client %s, payment %s: %s paise captured at %s have no disposition',
+                      p.client_id, p.provider_payment_id, p.amount_paise, p.captured_at)
+        FROM payment p
+        JOIN reservation_event b USING (client_id, reservation_event_id)
+        WHERE p.status = 'captured' AND p.captured_at < now() - interval '10 minutes'
+          AND b.booking_status <> 'confirmed'
+          AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
+                          AND r.provider_payment_id = p.provider_payment_id)
+          AND NOT (b.booking_status = 'cancelled' AND b.confirmed_at IS NOT NULL)
+    """,
+}
+
+
+async def broken_invariants(database: Database) -> list[Broken]:
+    """Every row that breaks an invariant, by the invariant's name."""
+    found = []
+    async with database.transaction(Scope.platform()) as tx:
+        for name, query in INVARIANTS.items():
+            rows = await tx.execute(text(query))
+            found += [Broken(name, detail) for detail in rows.scalars()]
+    return found

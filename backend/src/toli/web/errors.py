@@ -1,0 +1,124 @@
+"""The one handler: every failure leaves as `{"detail", "code"}` with a sentence to act on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from sqlalchemy.exc import IntegrityError
+from starlette.exceptions import HTTPException
+
+from toli.bookings import errors as bookings
+from toli.inventory import errors as inventory
+from toli.kit.errors import AppError
+
+log = structlog.get_logger(__name__)
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {**inventory.CONSTRAINTS, **bookings.CONSTRAINTS}
+"""Which refusal a broken constraint stands for, by the constraint's name."""
+
+SENTENCES = {
+    404: "We could not find that. Check the address and try again.",
+    405: "This address does not take that kind of call.",
+    413: "This file is too large.",
+    415: "This kind of content is not accepted here.",
+}
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field."""
+
+    field: str
+    message: str
+
+
+class Problem(BaseModel):
+    """The body of every refusal."""
+
+    detail: str
+    code: str
+
+
+class InvalidProblem(Problem):
+    """The body of a 422: `detail` is the first field's message."""
+
+    errors: list[FieldProblem]
+
+
+def answer(error: AppError) -> JSONResponse:
+    """A refusal as an answer."""
+    return JSONResponse(
+        {"detail": error.detail, "code": error.code, **error.data}, status_code=error.status, headers=dict(error.headers)
+    )
+
+
+async def _app_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, AppError)
+    return answer(error)
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    problems = [
+        {"field": _field(problem["loc"]), "message": _sentence(problem)} for problem in error.errors()
+    ]
+    return JSONResponse(
+        {"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422
+    )
+
+
+def _field(loc: tuple[Any, ...]) -> str:
+    parts = [str(part) for part in loc]
+    return ".".join(parts[1:] if len(parts) > 1 and parts[0] in {"body", "query", "path", "header"} else parts)
+
+
+def _sentence(problem: Any) -> str:
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    return message if message.endswith((".", "!", "?")) or problem["type"] == "value_error" else f"{message}."
+
+
+async def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
+    return JSONResponse(
+        {
+            "detail": SENTENCES.get(error.status_code, "This call cannot be answered."),
+            "code": code.get(error.status_code, "refused"),
+        },
+        status_code=error.status_code,
+        headers=error.headers,
+    )
+
+
+async def _integrity(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, IntegrityError)
+    name = getattr(getattr(error.orig, "diag", None), "constraint_name", None)
+    known = CONSTRAINTS.get(name or "")
+    if known is None:
+        raise error
+    return answer(known())
+
+
+def unexpected(request_id: str) -> JSONResponse:
+    """The answer to a bug: nothing of it is shown, but the id by which it is found in the log."""
+    return JSONResponse(
+        {
+            "detail": f"Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
+            "code": "internal_error",
+            "request_id": request_id,
+        },
+        status_code=500,
+    )
+
+
+def install(app: FastAPI) -> None:
+    """Register the handlers."""
+    app.add_exception_handler(AppError, _app_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(IntegrityError, _integrity)
+
+

@@ -1,0 +1,37 @@
+"""Is the process alive, is it ready, and what has it done."""
+
+import ipaddress
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.responses import Response
+
+from toli.kit.errors import AppError, NotFound
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/livez")
+async def livez() -> PlainTextResponse:
+    """The process answers; nothing else is asked."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz")
+async def readyz(request: Request) -> Response:
+    """The database answers with the schema this version needs."""
+    try:
+        await request.app.state.check_ready()
+    except AppError as error:
+        return JSONResponse({"ready": False, "reason": error.detail}, status_code=503)
+    return JSONResponse({"ready": True})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Counters for Prometheus; answered to this machine and private networks only."""
+    peer = ipaddress.ip_address(request.client.host) if request.client else None
+    if peer is None or not peer.is_private or "x-forwarded-for" in request.headers:
+        raise NotFound
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,230 @@
+"""What happens to every request before its route: id, log line, headers, host and session → Context, Origin check.
+
+Pure ASGI classes: the framework's function middleware would run the route in another task, and a dropped connection
+could then leave a database connection behind.
+"""
+
+import ipaddress
+import secrets
+import time
+from http.cookies import CookieError, SimpleCookie
+
+import structlog
+from prometheus_client import Counter, Histogram
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from toli.access.context import Actor, Context
+from toli.access.context import Origin as RequestOrigin
+from toli.access.roles import Role
+from toli.accounts import service as accounts
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.scope import Database
+from toli.db.scope import Scope as RowScope
+from toli.identity import service as identity
+from toli.kit.errors import DependencyDown, NotFound
+from toli.web import errors
+from toli.web.hosts import Arrival, HostDirectory
+
+log = structlog.get_logger("toli.request")
+
+REQUESTS = Counter("toli_requests_total", "Requests answered", ["route", "method", "status"])
+SECONDS = Histogram("toli_request_seconds", "Time to the answer", ["route"])
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+# Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
+UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
+WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/")
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+}
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+class Frame:
+    """The outermost layer: a request id, one log line, security headers, and an answer whatever happens inside."""
+
+    def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        scope["toli.request_id"] = request_id
+        path = scope["path"]
+        if path.startswith("/api/") and len(path) > len("/api/"):
+            # With and without a slash at the end answer alike, without a redirect (contract, section 1).
+            scope["path"] = path = path.rstrip("/")
+        started = time.perf_counter()
+        status = 500
+        begun = False
+
+        async def framed(message: Message) -> None:
+            nonlocal status, begun
+            if message["type"] == "http.response.start":
+                begun = True
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-Id"] = request_id
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Content-Security-Policy", API_POLICY)
+                if self._settings.secure_cookies:
+                    headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+                if path.startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await self._app(scope, receive, framed)
+        except Exception:
+            log.exception("failed", request_id=request_id, path=path)
+            if begun:
+                raise
+            await errors.unexpected(request_id)(scope, receive, framed)
+        finally:
+            self._note(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
+
+    def _note(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
+        route = getattr(scope.get("route"), "path", None) or _unrouted(scope["path"])
+        REQUESTS.labels(route, scope["method"], str(status)).inc()
+        SECONDS.labels(route).observe(seconds)
+        if route in {"/livez", "/readyz", "/metrics", "/assets"}:
+            return
+        context = scope.get("toli.context")
+        client = context.client if isinstance(context, Context) else None
+        log.info(
+            "request",
+            request_id=request_id,
+            client=client.label if client else None,
+            method=scope["method"],
+            route=route,
+            status=status,
+            ms=round(seconds * 1000, 1),
+        )
+
+
+def _unrouted(path: str) -> str:
+    """A name for what no route answered: never the path itself, which may hold a secret."""
+    return "/assets" if path.startswith("/assets/") else "other"
+
+
+class Arrivals:
+    """Makes the Context: the host becomes a client, the session becomes an actor, once a request."""
+
+    def __init__(self, app: ASGIApp, *, database: Database, directory: HostDirectory, settings: Settings) -> None:
+        self._app = app
+        self._database = database
+        self._directory = directory
+        self._settings = settings
+        self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].startswith(WITHOUT_CONTEXT):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        via_proxy = self._is_proxy(scope)
+        host = (headers.get("x-forwarded-host") if via_proxy else None) or headers.get("host", "")
+        try:
+            arrival = await self._directory.arrive(host)
+            if arrival.site == "unknown":
+                await self._unknown_site(scope)(scope, receive, send)
+                return
+            refusal = self._cross_origin(scope, headers, arrival)
+            if refusal is not None:
+                await refusal(scope, receive, send)
+                return
+            scope["toli.context"] = Context(
+                request_id=scope["toli.request_id"],
+                host=arrival.host,
+                client=arrival.client,
+                actor=await self._actor(headers),
+                origin=RequestOrigin(
+                    address=self._address(scope, headers, via_proxy=via_proxy),
+                    user_agent=headers.get("user-agent", "")[:400],
+                ),
+            )
+        except DependencyDown as error:
+            await errors.answer(error)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _unknown_site(self, scope: Scope) -> ASGIApp:
+        if scope["path"].startswith("/api/") or scope["method"] not in SAFE_METHODS:
+            return errors.answer(NotFound("There is no operator at this address."))
+        return RedirectResponse(self._settings.main_url + "/", status_code=307)
+
+    def _cross_origin(self, scope: Scope, headers: Headers, arrival: Arrival) -> ASGIApp | None:
+        if scope["method"] in SAFE_METHODS or scope["path"] in UNSAFE_FROM_ANYWHERE:
+            return None
+        origin = headers.get("origin")
+        if origin is not None:
+            is_own = origin == f"{self._settings.main_scheme}://{arrival.host}"
+        else:
+            is_own = "cookie" not in headers or headers.get("sec-fetch-site") == "same-origin"
+        if is_own:
+            return None
+        return JSONResponse(
+            {"detail": "This call came from another site and was not carried out.", "code": "cross_origin"},
+            status_code=403,
+        )
+
+    async def _actor(self, headers: Headers) -> Actor | None:
+        token = _token(headers, cookie=accounts.cookie_name(self._settings))
+        if token is None:
+            return None
+        async with self._database.transaction(RowScope.public()) as tx:
+            session = await identity.session_by_token(tx, token=token)
+            if session is None:
+                return None
+            role = Role(session.role_id)
+            run = await clients.clients_run_by(tx, user_id=session.user_id) if role is Role.OPERATOR else []
+        return Actor(
+            user_id=session.user_id,
+            role=role,
+            session_id=session.session_id,
+            confirmed_until=session.confirmed_until,
+            runs=frozenset(client.client_id for client in run),
+        )
+
+    def _is_proxy(self, scope: Scope) -> bool:
+        peer = scope.get("client")
+        if not self._proxies or peer is None:
+            return False
+        try:
+            address = ipaddress.ip_address(peer[0])
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+    def _address(self, scope: Scope, headers: Headers, *, via_proxy: bool) -> str:
+        peer = scope.get("client")
+        direct = peer[0] if peer else "127.0.0.1"
+        forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if via_proxy else ""
+        for candidate in (forwarded, direct):
+            try:
+                return str(ipaddress.ip_address(candidate))
+            except ValueError:
+                continue
+        return "127.0.0.1"
+
+
+def _token(headers: Headers, *, cookie: str) -> str | None:
+    scheme, _, value = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and value:
+        return value.strip()
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(cookie)
+    except CookieError:
+        return None
+    return morsel.value if morsel else None

@@ -1,0 +1,118 @@
+"""Whose pages these are and who is looking: the first thing every page needs."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+
+from toli.access.context import Context
+from toli.access.guards import Visitor
+from toli.accounts import service as accounts
+from toli.accounts.schemas import Me
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.scope import Database, Scope
+from toli.media import service as media
+from toli.media.schemas import Image
+from toli.sandbox.razorpay import keys
+
+router = APIRouter()
+
+LIVE_CHECKOUT = "https://checkout.razorpay.com/v1/checkout.js"
+
+
+class SiteClient(BaseModel):
+    """The operator whose site this is."""
+
+    client_id: int
+    client_name: str
+    client_url: str
+    client_logo: str | None
+    client_banner: Image | None
+    tagline: str
+    about: str
+    colour: str
+
+
+class Checkout(BaseModel):
+    """The provider's checkout: its script, and the public half of our credentials."""
+
+    script: str
+    key_id: str
+
+
+class Support(BaseModel):
+    """How to reach the platform."""
+
+    email: str
+    phone: str
+
+
+class Site(BaseModel):
+    """One site: the product's own, or an operator's."""
+
+    kind: Literal["main", "client"]
+    product_name: str
+    base_domain: str
+    main_url: str
+    client: SiteClient | None
+    checkout: Checkout
+    support: Support
+
+
+class SiteState(BaseModel):
+    """A site, and who is signed in on it."""
+
+    site: Site
+    me: Me | None
+
+
+def checkout(settings: Settings, key_id: str) -> Checkout:
+    """Which checkout the browser is to load: the provider's own, or the stand-in's on the page's own host."""
+    return Checkout(script=LIVE_CHECKOUT if settings.has_live_payments else keys.CHECKOUT_SCRIPT, key_id=key_id)
+
+
+async def state_of(context: Context, *, database: Database, settings: Settings, key_id: str) -> SiteState:
+    """What a page of this site starts with."""
+    client = None
+    me = None
+    if context.client is not None:
+        async with database.transaction(Scope.client(context.client.client_id)) as tx:
+            info = await clients.client_by_label(tx, context.client.label)
+            assert info is not None
+            pictures = await media.images_by_filename(
+                tx, client_id=info.client_id, filenames=[name for name in (info.client_logo, info.client_banner) if name]
+            )
+        logo = pictures.get(info.client_logo or "")
+        client = SiteClient(
+            client_id=info.client_id,
+            client_name=info.client_name,
+            client_url=info.url,
+            client_logo=logo.url if logo else None,
+            client_banner=pictures.get(info.client_banner or ""),
+            tagline=info.tagline,
+            about=info.about,
+            colour=info.colour,
+        )
+    if context.actor is not None:
+        async with database.transaction(Scope.traveller(context.actor.user_id)) as tx:
+            me = await accounts.me(tx, context=context, user_id=context.actor.user_id)
+    return SiteState(
+        site=Site(
+            kind="main" if client is None else "client",
+            product_name=settings.product_name,
+            base_domain=settings.base_domain,
+            main_url=settings.main_url,
+            client=client,
+            checkout=checkout(settings, key_id),
+            support=Support(email=settings.support_email, phone=settings.support_phone),
+        ),
+        me=me,
+    )
+
+
+@router.get("/site", operation_id="getSite")
+async def get_site(request: Request, context: Visitor) -> SiteState:
+    """The site that this host is, and the person signed in on it (or null)."""
+    state = request.app.state
+    return await state_of(context, database=state.database, settings=state.settings, key_id=state.provider.key_id)

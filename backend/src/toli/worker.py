@@ -1,0 +1,74 @@
+"""The worker: every domain's jobs over one queue. Inside `serve` by default, or `toli worker` on its own."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import procrastinate
+
+from toli.bookings import tasks as booking_tasks
+from toli.config import Settings
+from toli.db import queue_care
+from toli.db.jobs import Jobs
+from toli.identity import tasks as identity_tasks
+from toli.messaging import tasks as messaging_tasks
+from toli.payments import tasks as payment_tasks
+from toli.sandbox import tasks as sandbox_tasks
+
+CONCURRENCY = 4
+
+
+def register_jobs(queue: procrastinate.App, state: Any) -> None:
+    """Every job there is. `state` carries the adapters (database, settings, provider, sealer, store, clock)."""
+    jobs = Jobs(queue)
+    queue_care.register(jobs, database=state.database)
+    identity_tasks.register(jobs, database=state.database)
+    payment_tasks.register(jobs, database=state.database, provider=state.provider)
+    booking_tasks.register(jobs, database=state.database, provider=state.provider)
+    messaging_tasks.register(jobs, database=state.database, settings=state.settings, sealer=state.sealer)
+    if state.settings.is_development:
+        sandbox_tasks.register(
+            jobs,
+            database=state.database,
+            settings=state.settings,
+            store=state.store,
+            transport=state.transport,
+        )
+
+
+def direct_url(settings: Settings) -> str:
+    """Where LISTEN and job locks go: not through a transaction-mode pooler."""
+    url = settings.direct_database_url or settings.database_url
+    assert url is not None
+    return url.get_secret_value()
+
+
+@asynccontextmanager
+async def running(state: Any) -> AsyncIterator[procrastinate.App]:
+    """Run the worker beside the caller until the context ends; jobs under way get 5 s to finish."""
+    connector = procrastinate.PsycopgConnector(
+        conninfo=direct_url(state.settings), min_size=1, max_size=CONCURRENCY + 1, kwargs={"application_name": "toli jobs"}
+    )
+    app = procrastinate.App(connector=connector)
+    register_jobs(app, state)
+    async with app.open_async():
+        work = asyncio.create_task(
+            app.run_worker_async(
+                concurrency=CONCURRENCY,
+                install_signal_handlers=False,
+                listen_notify=True,
+                fetch_job_polling_interval=5,
+                shutdown_graceful_timeout=5,
+                delete_jobs="successful",
+            )
+        )
+        try:
+            yield app
+        finally:
+            work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await work
+
+

@@ -1,0 +1,185 @@
+"""A real PostgreSQL for each test process, a fresh database for each test, and the app spoken to over HTTP."""
+
+import itertools
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import procrastinate
+import psycopg
+import pytest
+from fastapi import FastAPI
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+from pydantic import SecretStr
+
+from toli import worker
+from toli.app import create_app
+from toli.config import Settings
+from toli.db.embedded import EmbeddedPostgres, EmbeddedUrls
+from toli.db.migrate import migrate
+from toli.db.scope import Database
+
+os.environ["TZ"] = "UTC"
+BASE = "toli.localhost"
+PORT = 8000
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]:
+    """One server a test process; its own database is migrated once and serves as the template."""
+    directory = tmp_path_factory.mktemp("postgres")
+    with EmbeddedPostgres(directory / "server", fsync=False) as urls:
+        migrate(urls.owner, app_role=str(conninfo_to_dict(urls.app)["user"]))
+        yield urls
+
+
+@dataclass(frozen=True)
+class TestDatabase:
+    """One test's own database."""
+
+    __test__ = False
+
+    app_url: str
+    owner_url: str
+
+
+def _with_database(url: str, name: str) -> str:
+    head, _, query = url.partition("?")
+    return f"{head.rsplit('/', 1)[0]}/{name}?{query}"
+
+
+@pytest.fixture
+def fresh(postgres: EmbeddedUrls) -> Iterator[TestDatabase]:
+    """A copy of the migrated database, dropped afterwards."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    template = str(conninfo_to_dict(postgres.owner)["dbname"])
+    server = _with_database(postgres.owner, "postgres")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+        )
+    yield TestDatabase(_with_database(postgres.app, name), _with_database(postgres.owner, name))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@dataclass
+class HandClock:
+    """A clock that a test moves. The database's own clock is another one, and moves by itself."""
+
+    moment: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def move(self, by: timedelta) -> None:
+        self.moment += by
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
+    return Settings(
+        env="development",
+        port=PORT,
+        base_domain=BASE,
+        data_dir=tmp_path / "data",
+        database_url=SecretStr(fresh.app_url),
+        migration_database_url=SecretStr(fresh.owner_url),
+        secret_keys=(SecretStr("5" * 64),),
+        embedded_worker=False,
+        pool_size=8,
+        log_level="ERROR",
+    )
+
+
+class Loopback(httpx.AsyncBaseTransport):
+    """Carries what the app sends to its own address (the stand-in's API, its webhooks) back into the app."""
+
+    def __init__(self) -> None:
+        self.app: FastAPI | None = None
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        assert self.app is not None
+        assert request.url.host == "127.0.0.1", f"{request.url} leaves this machine"
+        return await httpx.ASGITransport(app=self.app).handle_async_request(request)
+
+
+@pytest.fixture
+async def app(settings: Settings, clock: HandClock) -> AsyncIterator[FastAPI]:
+    loopback = Loopback()
+    app = create_app(settings, clock=clock, transport=loopback)
+    loopback.app = app
+    yield app
+    await app.state.provider.aclose()
+    await app.state.database.dispose()
+
+
+@pytest.fixture
+def database(app: FastAPI) -> Database:
+    found = app.state.database
+    assert isinstance(found, Database)
+    return found
+
+
+Api = Callable[..., httpx.AsyncClient]
+
+
+@pytest.fixture
+async def api(app: FastAPI) -> AsyncIterator[Api]:
+    """`api("brahmaputra")` is a browser on that operator's site, `api()` one on the main site; each its own cookies."""
+    async with AsyncExitStack() as stack:
+
+        def make(label: str | None = None, **headers: str) -> httpx.AsyncClient:
+            origin = f"http://{label + '.' if label else ''}{BASE}:{PORT}"
+            client = httpx.AsyncClient(
+                transport=httpx.ASGITransport(app=app),
+                base_url=origin,
+                headers={"Origin": origin, **headers},
+            )
+            stack.push_async_callback(client.aclose)
+            return client
+
+        yield make
+
+
+RunJobs = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
+    """Run every job that is due, until none is left."""
+    queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=fresh.app_url, min_size=1, max_size=3))
+    worker.register_jobs(queue, app.state)
+    async with queue.open_async():
+
+        async def run() -> None:
+            await queue.run_worker_async(
+                wait=False, install_signal_handlers=False, listen_notify=False, delete_jobs="successful", concurrency=2
+            )
+
+        yield run
+
+
+@pytest.fixture
+def owner(fresh: TestDatabase) -> Iterator[psycopg.Connection[Any]]:
+    """The database as its owner sees it, in the platform's scope: for looking, and for moving the hands of its clock."""
+    with psycopg.connect(fresh.owner_url, autocommit=True) as connection:
+        connection.execute("SELECT set_config('toli.scope', 'platform', false)")
+        yield connection
