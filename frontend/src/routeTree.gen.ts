@@ -10,37 +10,136 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as SiteRouteImport } from "./routes/_site";
+import { Route as SiteIndexRouteImport } from "./routes/_site/index";
+import { Route as SiteSplatRouteImport } from "./routes/_site/$";
 import { Route as SiteAboutRouteImport } from "./routes/_site/about";
+import { Route as SiteAlltripsRouteImport } from "./routes/_site/alltrips";
+import { Route as SiteHomeRouteImport } from "./routes/_site/home";
+import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
+import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
+import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
+import { Route as SiteEventsEventIdRouteImport } from "./routes/_site/events.$eventId";
 
 const SiteRoute = SiteRouteImport.update({
   id: "/_site",
   getParentRoute: () => rootRouteImport,
+} as any);
+const SiteIndexRoute = SiteIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteSplatRoute = SiteSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
+  getParentRoute: () => SiteRoute,
 } as any);
 const SiteAboutRoute = SiteAboutRouteImport.update({
   id: "/about",
   path: "/about",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteAlltripsRoute = SiteAlltripsRouteImport.update({
+  id: "/alltrips",
+  path: "/alltrips",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteHomeRoute = SiteHomeRouteImport.update({
+  id: "/home",
+  path: "/home",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
+  id: "/$tenant/events",
+  path: "/$tenant/events",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteEventEventIdRoute = SiteEventEventIdRouteImport.update({
+  id: "/event/$eventId",
+  path: "/event/$eventId",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteEventsIndexRoute = SiteEventsIndexRouteImport.update({
+  id: "/events/",
+  path: "/events/",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteEventsEventIdRoute = SiteEventsEventIdRouteImport.update({
+  id: "/events/$eventId",
+  path: "/events/$eventId",
+  getParentRoute: () => SiteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
-  "/": typeof SiteRouteWithChildren;
+  "/": typeof SiteIndexRoute;
+  "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
+  "/alltrips": typeof SiteAlltripsRoute;
+  "/home": typeof SiteHomeRoute;
+  "/$tenant/events": typeof SiteTenantEventsRoute;
+  "/event/$eventId": typeof SiteEventEventIdRoute;
+  "/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/events/": typeof SiteEventsIndexRoute;
 }
 export interface FileRoutesByTo {
-  "/": typeof SiteRouteWithChildren;
+  "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
+  "/alltrips": typeof SiteAlltripsRoute;
+  "/home": typeof SiteHomeRoute;
+  "/": typeof SiteIndexRoute;
+  "/$tenant/events": typeof SiteTenantEventsRoute;
+  "/event/$eventId": typeof SiteEventEventIdRoute;
+  "/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/events": typeof SiteEventsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_site": typeof SiteRouteWithChildren;
+  "/_site/$": typeof SiteSplatRoute;
   "/_site/about": typeof SiteAboutRoute;
+  "/_site/alltrips": typeof SiteAlltripsRoute;
+  "/_site/home": typeof SiteHomeRoute;
+  "/_site/": typeof SiteIndexRoute;
+  "/_site/$tenant/events": typeof SiteTenantEventsRoute;
+  "/_site/event/$eventId": typeof SiteEventEventIdRoute;
+  "/_site/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/_site/events/": typeof SiteEventsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/about";
+  fullPaths:
+    | "/"
+    | "/$"
+    | "/about"
+    | "/alltrips"
+    | "/home"
+    | "/$tenant/events"
+    | "/event/$eventId"
+    | "/events/$eventId"
+    | "/events/";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/about";
-  id: "__root__" | "/_site" | "/_site/about";
+  to:
+    | "/$"
+    | "/about"
+    | "/alltrips"
+    | "/home"
+    | "/"
+    | "/$tenant/events"
+    | "/event/$eventId"
+    | "/events/$eventId"
+    | "/events";
+  id:
+    | "__root__"
+    | "/_site"
+    | "/_site/$"
+    | "/_site/about"
+    | "/_site/alltrips"
+    | "/_site/home"
+    | "/_site/"
+    | "/_site/$tenant/events"
+    | "/_site/event/$eventId"
+    | "/_site/events/$eventId"
+    | "/_site/events/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -56,6 +155,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_site/": {
+      id: "/_site/";
+      path: "/";
+      fullPath: "/";
+      preLoaderRoute: typeof SiteIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/$": {
+      id: "/_site/$";
+      path: "/$";
+      fullPath: "/$";
+      preLoaderRoute: typeof SiteSplatRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     "/_site/about": {
       id: "/_site/about";
       path: "/about";
@@ -63,15 +176,73 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteAboutRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/_site/alltrips": {
+      id: "/_site/alltrips";
+      path: "/alltrips";
+      fullPath: "/alltrips";
+      preLoaderRoute: typeof SiteAlltripsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/home": {
+      id: "/_site/home";
+      path: "/home";
+      fullPath: "/home";
+      preLoaderRoute: typeof SiteHomeRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/$tenant/events": {
+      id: "/_site/$tenant/events";
+      path: "/$tenant/events";
+      fullPath: "/$tenant/events";
+      preLoaderRoute: typeof SiteTenantEventsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/event/$eventId": {
+      id: "/_site/event/$eventId";
+      path: "/event/$eventId";
+      fullPath: "/event/$eventId";
+      preLoaderRoute: typeof SiteEventEventIdRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/events/": {
+      id: "/_site/events/";
+      path: "/events";
+      fullPath: "/events/";
+      preLoaderRoute: typeof SiteEventsIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/events/$eventId": {
+      id: "/_site/events/$eventId";
+      path: "/events/$eventId";
+      fullPath: "/events/$eventId";
+      preLoaderRoute: typeof SiteEventsEventIdRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
   }
 }
 
 interface SiteRouteChildren {
+  SiteSplatRoute: typeof SiteSplatRoute;
   SiteAboutRoute: typeof SiteAboutRoute;
+  SiteAlltripsRoute: typeof SiteAlltripsRoute;
+  SiteHomeRoute: typeof SiteHomeRoute;
+  SiteIndexRoute: typeof SiteIndexRoute;
+  SiteTenantEventsRoute: typeof SiteTenantEventsRoute;
+  SiteEventEventIdRoute: typeof SiteEventEventIdRoute;
+  SiteEventsEventIdRoute: typeof SiteEventsEventIdRoute;
+  SiteEventsIndexRoute: typeof SiteEventsIndexRoute;
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
+  SiteSplatRoute: SiteSplatRoute,
   SiteAboutRoute: SiteAboutRoute,
+  SiteAlltripsRoute: SiteAlltripsRoute,
+  SiteHomeRoute: SiteHomeRoute,
+  SiteIndexRoute: SiteIndexRoute,
+  SiteTenantEventsRoute: SiteTenantEventsRoute,
+  SiteEventEventIdRoute: SiteEventEventIdRoute,
+  SiteEventsEventIdRoute: SiteEventsEventIdRoute,
+  SiteEventsIndexRoute: SiteEventsIndexRoute,
 };
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);

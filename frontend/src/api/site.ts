@@ -47,7 +47,8 @@ export type SiteState = { site: Site; me: Me | null };
 /** The host's site never changes under a page, and every screen needs it: routes load it once, at the root. */
 export const siteQuery = queryOptions({
   queryKey: ["/api/site"],
-  queryFn: ({ signal }) => get<SiteState>("/api/site", signal),
+  // Not given up when a component leaves: the root route waits for the same answer.
+  queryFn: () => get<SiteState>("/api/site"),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

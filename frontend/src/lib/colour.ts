@@ -54,21 +54,17 @@ export function brandTheme(chosen: Hex, surfaces: Surfaces): BrandTheme {
     shades: shadesOf(base),
     light: rolesOn(base, surfaces.light, { l: 0.955, c: 0.028 }, "darker"),
     dark: rolesOn(base, surfaces.dark, { l: 0.3, c: 0.045 }, "lighter"),
-    deep: {
-      from: nudge(
-        { ...base, l: Math.min(base.l, 0.34), c: Math.min(base.c, 0.11) },
-        [WHITE],
-        AAA_TEXT,
-        "darker",
-      ),
-      to: nudge(
-        { l: Math.min(base.l, 0.44), c: Math.min(base.c, 0.13), h: base.h + 14 },
-        [WHITE],
-        AAA_TEXT,
-        "darker",
-      ),
-    },
+    deep: deepTones(base),
   };
+}
+
+/** A dark yellow reads as mud: deep tones of yellows lean towards amber. */
+function deepTones(base: Oklch): BrandTheme["deep"] {
+  const isYellow = base.h > 60 && base.h < 125;
+  const h = isYellow ? 50 + (base.h - 60) * 0.15 : base.h;
+  const tone = (l: number, c: number, turn: number) =>
+    nudge({ l: Math.min(base.l, l), c: Math.min(base.c, c), h: h + turn }, [WHITE], AAA_TEXT, "darker");
+  return { from: tone(0.34, 0.11, 0), to: tone(0.44, 0.13, isYellow ? 8 : 14) };
 }
 
 function rolesOn(

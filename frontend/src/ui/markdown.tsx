@@ -1,4 +1,4 @@
-import MarkdownToJsx from "markdown-to-jsx";
+import MarkdownToJsx, { type MarkdownToJSX } from "markdown-to-jsx";
 import type { AnchorHTMLAttributes } from "react";
 import classes from "@/ui/markdown.module.css";
 
@@ -19,7 +19,7 @@ function OutwardLink({ href, title, children }: AnchorHTMLAttributes<HTMLAnchorE
   );
 }
 
-const options = {
+const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   forceBlock: true,
   forceWrapper: true,

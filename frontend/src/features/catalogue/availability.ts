@@ -1,0 +1,33 @@
+import type { EventDetails, EventPlan } from "@/features/catalogue/types";
+
+export type Availability = "open" | "full" | "soon" | "none";
+
+/** Departures worth showing to a traveller: those that can be booked, and those that will be, earliest first. */
+export function departuresOf(event: EventDetails): EventPlan[] {
+  return event.event_plans
+    .filter((plan) => isOpen(plan) || plan.status === "upcoming")
+    .sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date));
+}
+
+export function isOpen(plan: EventPlan): boolean {
+  return plan.status === "booking";
+}
+
+export function isTaken(plan: EventPlan): boolean {
+  return plan.available_slots <= 0;
+}
+
+/** Whether the trip can be booked now, and if not, why. */
+export function availabilityOf(event: EventDetails): Availability {
+  const departures = departuresOf(event);
+  if (event.status === "active" && departures.length === 0) return "none";
+  const open = departures.filter(isOpen);
+  if (event.status !== "active" || open.length === 0) return "soon";
+  return open.every(isTaken) ? "full" : "open";
+}
+
+/** The departure that was asked for, or else the first that still has beds. */
+export function departurePicked(event: EventDetails, asked: number | undefined): EventPlan | undefined {
+  const bookable = departuresOf(event).filter((plan) => isOpen(plan) && !isTaken(plan));
+  return bookable.find((plan) => plan.ep_id === asked) ?? bookable[0];
+}

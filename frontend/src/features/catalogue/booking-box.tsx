@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { t } from "#messages/catalogue";
+import { type Availability, departuresOf } from "@/features/catalogue/availability";
+import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
+import classes from "@/features/catalogue/booking-box.module.css";
+import { DeparturePicker } from "@/features/catalogue/departure-picker";
+import type { EventDetails, EventPlan } from "@/features/catalogue/types";
+import { formatDay, formatDayRange } from "@/lib/dates";
+import { BottomBar } from "@/ui/bottom-bar";
+import { ButtonLink } from "@/ui/link";
+import { Price } from "@/ui/price";
+
+type Props = {
+  event: EventDetails;
+  availability: Availability;
+  picked: EventPlan | undefined;
+  onPick: (planId: number) => void;
+};
+
+const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
+const labels = { full: t.soldOut, soon: t.comingSoon, none: t.noDatesAvailable };
+
+/** Price, departures and the way to book; the price and the button come along at the bottom of a phone's screen. */
+export function BookingBox({ event, availability, picked, onPick }: Props) {
+  const departures = departuresOf(event);
+  return (
+    <section aria-label={t.priceBox} className={classes["box"]}>
+      <div className={classes["head"]}>
+        <FromPrice event={event} size="lg" />
+        <AvailabilityBadge availability={availability} />
+      </div>
+      {departures.length > 0 && <DeparturePicker departures={departures} picked={picked} onPick={onPick} />}
+      {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
+      <BookLink event={event} availability={availability} picked={picked} fullWidth />
+      {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}
+      <BottomBar label={t.priceBox}>
+        <div className={classes["barWords"]}>
+          <FromPrice event={event} size="sm" />
+          {picked && (
+            <p className={classes["small"]}>{formatDayRange(picked.tour_start_date, picked.tour_end_date)}</p>
+          )}
+        </div>
+        <BookLink event={event} availability={availability} picked={picked} />
+      </BottomBar>
+    </section>
+  );
+}
+
+function FromPrice({ event, size }: { event: EventDetails; size: "sm" | "lg" }) {
+  if (event.min_price === null) return <span />;
+  return (
+    <Price
+      rupees={event.min_price}
+      prefix={t.startingFrom}
+      suffix={size === "lg" ? t.perPerson : ""}
+      size={size}
+    />
+  );
+}
+
+type BookLinkProps = Omit<Props, "onPick"> & { fullWidth?: boolean };
+
+function BookLink({ event, availability, picked, fullWidth = false }: BookLinkProps) {
+  if (availability !== "open" || !picked) {
+    return (
+      <Button size="lg" disabled fullWidth={fullWidth}>
+        {labels[availability === "open" ? "full" : availability]}
+      </Button>
+    );
+  }
+  const to: string = `/events/${event.event_id}/book`;
+  return (
+    <ButtonLink to={to} search={{ plan: picked.ep_id }} size="lg" fullWidth={fullWidth}>
+      {t.bookNow}
+    </ButtonLink>
+  );
+}

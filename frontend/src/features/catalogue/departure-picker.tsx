@@ -1,0 +1,52 @@
+import { useId } from "react";
+import { t } from "#messages/catalogue";
+import { isOpen, isTaken } from "@/features/catalogue/availability";
+import classes from "@/features/catalogue/departure-picker.module.css";
+import type { EventPlan } from "@/features/catalogue/types";
+import { formatDay } from "@/lib/dates";
+import { DayRange } from "@/ui/day-range";
+
+const FEW_BEDS = 6;
+
+type Props = {
+  departures: readonly EventPlan[];
+  picked: EventPlan | undefined;
+  onPick: (planId: number) => void;
+};
+
+export function DeparturePicker({ departures, picked, onPick }: Props) {
+  const group = useId();
+  return (
+    <fieldset className={classes["group"]}>
+      <legend className={classes["legend"]}>{t.pickDeparture}</legend>
+      {departures.map((plan) => (
+        <label key={plan.ep_id} className={classes["option"]}>
+          <input
+            type="radio"
+            name={group}
+            className={classes["radio"]}
+            checked={plan.ep_id === picked?.ep_id}
+            disabled={!isOpen(plan) || isTaken(plan)}
+            onChange={() => onPick(plan.ep_id)}
+          />
+          <span className={classes["dates"]}>
+            <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+          </span>
+          <Note plan={plan} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Note({ plan }: { plan: EventPlan }) {
+  if (!isOpen(plan))
+    return <span className={classes["note"]}>{t.opensOn(formatDay(plan.booking_start_date))}</span>;
+  if (isTaken(plan)) return <span className={classes["note"]}>{t.soldOut}</span>;
+  const few = plan.available_slots <= FEW_BEDS;
+  return (
+    <span className={classes["note"]} data-few={few || undefined}>
+      {few ? t.onlyBedsLeft(plan.available_slots) : t.bedsLeft(plan.available_slots)}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { CalendarDays, Images, MapPin } from "lucide-react";
+import { t } from "#messages/catalogue";
+import type { Availability } from "@/features/catalogue/availability";
+import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
+import classes from "@/features/catalogue/event-hero.module.css";
+import type { EventDetails } from "@/features/catalogue/types";
+import { Container } from "@/ui/page-shell";
+import { Picture } from "@/ui/picture";
+
+type Props = { event: EventDetails; availability: Availability; onPhotos: () => void };
+
+export function EventHero({ event, availability, onPhotos }: Props) {
+  const picture = event.images[0];
+  return (
+    <div className={classes["hero"]}>
+      {picture && (
+        <Picture image={picture} alt="" sizes="100vw" ratio="fill" priority className={classes["photo"]} />
+      )}
+      <Container className={classes["words"]}>
+        <AvailabilityBadge availability={availability} />
+        <h1 className={classes["title"]}>{event.title}</h1>
+        <div className={classes["foot"]}>
+          <ul className={classes["facts"]}>
+            <li>
+              <MapPin size={18} aria-hidden />
+              {event.destination}
+            </li>
+            <li>
+              <CalendarDays size={18} aria-hidden />
+              {t.days(event.tour_duration)}
+            </li>
+          </ul>
+          {event.images.length > 1 && (
+            <button type="button" className={classes["photos"]} onClick={onPhotos}>
+              <Images size={18} aria-hidden />
+              {t.allPhotos(event.images.length)}
+            </button>
+          )}
+        </div>
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "#messages/catalogue";
+import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
+import { BookingBox } from "@/features/catalogue/booking-box";
+import { DaywisePlan } from "@/features/catalogue/daywise-plan";
+import { EventGallery } from "@/features/catalogue/event-gallery";
+import { EventHero } from "@/features/catalogue/event-hero";
+import classes from "@/features/catalogue/event-page.module.css";
+import { Policies } from "@/features/catalogue/policies";
+import { eventQuery } from "@/features/catalogue/queries";
+import { RoomDetails } from "@/features/catalogue/room-details";
+import { Markdown } from "@/ui/markdown";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { SectionHeading } from "@/ui/section-heading";
+import { ShareButton } from "@/ui/share-button";
+import { Tabs } from "@/ui/tabs";
+
+const PhotoViewer = lazy(() =>
+  import("@/features/catalogue/photo-viewer").then(({ PhotoViewer }) => ({ default: PhotoViewer })),
+);
+
+type Props = {
+  eventId: number;
+  planId: number | undefined;
+  onPlan: (planId: number) => void;
+  /** The form for questions, which is another feature's. */
+  contact: ReactNode;
+};
+
+export function EventPage({ eventId, planId, onPlan, contact }: Props) {
+  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const [photo, setPhoto] = useState<number | null>(null);
+  const availability = availabilityOf(event);
+  const picked = departurePicked(event, planId);
+  usePageTitle(event.title, event.client.client_name);
+
+  return (
+    <article>
+      <EventHero event={event} availability={availability} onPhotos={() => setPhoto(0)} />
+      <Container className={classes["columns"]}>
+        <aside className={classes["aside"]}>
+          <BookingBox event={event} availability={availability} picked={picked} onPick={onPlan} />
+          <div className={classes["share"]}>
+            <ShareButton title={event.title} />
+          </div>
+        </aside>
+        <div className={classes["main"]}>
+          <EventGallery title={event.title} images={event.images} onOpen={setPhoto} />
+          <Tabs
+            label={t.tripDetails}
+            tabs={[
+              { name: t.aboutTrip, panel: <Markdown text={event.description ?? ""} /> },
+              { name: t.daywisePlan, panel: <DaywisePlan items={event.itineraries} /> },
+              {
+                name: t.roomDetails,
+                panel: <RoomDetails rooms={event.room_bed_pricings} departure={picked} />,
+              },
+            ]}
+          />
+          <Part title={t.tripIncludes} text={event.trip_includes} />
+          <Part title={t.notes} text={event.instruction_for_trip} />
+          <section>
+            <SectionHeading title={t.goodToKnow} />
+            <Policies clientId={event.client.client_id} />
+          </section>
+          {contact}
+        </div>
+      </Container>
+      {photo !== null && (
+        <Suspense>
+          <PhotoViewer
+            title={event.title}
+            images={event.images}
+            start={photo}
+            onClose={() => setPhoto(null)}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <section>
+      <SectionHeading title={title} />
+      <Markdown text={text} />
+    </section>
+  );
+}

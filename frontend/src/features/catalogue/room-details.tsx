@@ -1,0 +1,49 @@
+import { BedSingle } from "lucide-react";
+import { t } from "#messages/catalogue";
+import classes from "@/features/catalogue/room-details.module.css";
+import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
+import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Price } from "@/ui/price";
+
+type Props = { rooms: readonly RoomPrice[]; departure: EventPlan | undefined };
+
+/** The ways of sharing a room, what each costs a person, and what is left of it on the departure picked. */
+export function RoomDetails({ rooms, departure }: Props) {
+  if (rooms.length === 0) return <p>{t.noRooms}</p>;
+  return (
+    <>
+      <ul className={classes["rooms"]}>
+        {rooms.map((room) => {
+          const left = departure?.room_beds.find(
+            (bed) => bed.room_bed_id === room.room_bed_id,
+          )?.available_beds;
+          return (
+            <li key={room.room_bed_id} className={classes["room"]}>
+              <span className={classes["beds"]} aria-hidden>
+                {Array.from({ length: room.room_capacity }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the beds are all alike
+                  <BedSingle key={index} size={20} />
+                ))}
+              </span>
+              <h3 className={classes["type"]}>{t.sharing(room.room_type)}</h3>
+              <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
+              <div className={classes["price"]}>
+                <Price rupees={room.price_per_head_trip} suffix={t.perPerson} />
+                <p className={classes["note"]}>{t.perDay(formatRupees(room.price_per_head_per_day))}</p>
+              </div>
+              {left !== undefined && (
+                <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {departure && (
+        <p className={classes["note"]}>
+          {t.bedsOn(formatDayRange(departure.tour_start_date, departure.tour_end_date))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import {
+  inMonth,
+  monthsOffered,
+  readMonths,
+  search,
+  writeMonths,
+} from "@/features/catalogue/storefront-filter";
+import type { ListedEvent } from "@/features/catalogue/types";
+
+function event(event_id: number, title: string, ...starts: string[]): ListedEvent {
+  return {
+    event_id,
+    title,
+    destination: "Nagaland",
+    images: [],
+    tour_duration: 4,
+    min_price: 9000,
+    event_plans: starts.map((start, index) => ({
+      ep_id: event_id * 10 + index,
+      tour_start_date: start,
+      tour_end_date: start,
+      available_slots: 5,
+    })),
+  };
+}
+
+const dzukou = event(1, "Dzükou Valley in Bloom", "2027-01-05", "2027-03-01");
+const majuli = event(2, "Majuli by Boat", "2026-12-30");
+const listing = [
+  { category_id: 1, name: "Rivers", description: null, events: [majuli] },
+  { category_id: 2, name: "Hills", description: null, events: [dzukou, majuli] },
+];
+
+test("search ignores case and marks, and finds an event once", () => {
+  expect(search(listing, "  DZUKOU ")).toEqual([dzukou]);
+  expect(search(listing, "nagaland")).toHaveLength(2);
+  expect(search(listing, "boat hills")).toEqual([majuli]);
+  expect(search(listing, "kerala")).toEqual([]);
+});
+
+test("only months with departures are offered", () => {
+  expect(monthsOffered([dzukou, majuli])).toEqual(["2026-12", "2027-01", "2027-03"]);
+  expect(inMonth([dzukou, majuli], "2027-03")).toEqual([dzukou]);
+  expect(inMonth([dzukou, majuli], undefined)).toHaveLength(2);
+});
+
+test("picked months survive the address, nonsense does not", () => {
+  expect(readMonths(writeMonths({ 3: "2027-01", 8: "2026-12" }))).toEqual({ 3: "2027-01", 8: "2026-12" });
+  expect(writeMonths({})).toBeUndefined();
+  expect(readMonths("3.2027-13_x.2027-01_8.2026-12")).toEqual({ 8: "2026-12" });
+  expect(readMonths(undefined)).toEqual({});
+});

@@ -1,0 +1,93 @@
+import { Building2, ChartSpline, CreditCard, Mail, Phone, ShieldCheck, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/landing";
+import { useSite } from "@/api/site";
+import { LandingHero } from "@/features/landing/landing-hero";
+import classes from "@/features/landing/landing-page.module.css";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { SectionHeading } from "@/ui/section-heading";
+
+const icons = [Ticket, CreditCard, ShieldCheck, ChartSpline];
+
+/** `trips` is a strip of what operators sell, which is another feature's. */
+export function LandingPage({ trips }: { trips: ReactNode }) {
+  const { product_name } = useSite();
+  usePageTitle(product_name, t.title);
+  return (
+    <>
+      <LandingHero productName={product_name} />
+      <Container className={classes["parts"]}>
+        {trips}
+        <section id="features" className={classes["part"]}>
+          <SectionHeading title={t.featuresTitle} lead={t.featuresLead} />
+          <ul className={classes["features"]}>
+            {t.features.map(({ name, text }, index) => {
+              const Icon = icons[index] ?? Ticket;
+              return (
+                <li key={name} className={classes["feature"]}>
+                  <Icon className={classes["icon"]} size={28} strokeWidth={1.75} aria-hidden />
+                  <h3 className={classes["name"]}>{name}</h3>
+                  <p>{text}</p>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+        <section id="benefits" className={classes["part"]}>
+          <SectionHeading title={t.benefitsTitle} lead={t.benefitsLead} />
+          <ol className={classes["benefits"]}>
+            {t.benefits.map(({ name, text }) => (
+              <li key={name} className={classes["benefit"]}>
+                <h3 className={classes["benefitName"]}>{name}</h3>
+                <p className={classes["benefitText"]}>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </Container>
+      <Contact />
+    </>
+  );
+}
+
+function Contact() {
+  const { support } = useSite();
+  return (
+    <section id="contact" className={classes["contact"]}>
+      <Container className={classes["contactRow"]}>
+        <div>
+          <h2 className={classes["contactTitle"]}>{t.contactTitle}</h2>
+          <p className={classes["contactLead"]}>{t.contactLead}</p>
+        </div>
+        <dl className={classes["ways"]}>
+          {support.email && (
+            <Way icon={<Mail size={20} aria-hidden />} name={t.email}>
+              <a href={`mailto:${support.email}`}>{support.email}</a>
+            </Way>
+          )}
+          {support.phone && (
+            <Way icon={<Phone size={20} aria-hidden />} name={t.phone}>
+              <a href={`tel:${support.phone.replaceAll(" ", "")}`}>{support.phone}</a>
+            </Way>
+          )}
+          <Way icon={<Building2 size={20} aria-hidden />} name={t.address}>
+            {t.addressText}
+          </Way>
+        </dl>
+      </Container>
+    </section>
+  );
+}
+
+function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className={classes["way"]}>
+      <dt className={classes["wayName"]}>
+        {icon}
+        {name}
+      </dt>
+      <dd className={classes["wayValue"]}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** The product's own page, for tour operators. */
+export const t = {
+  badge: "LIMITED FREE REGISTRATION OPEN NOW",
+  title: "Group trips, booked and paid on your own site",
+  lead: (product: string) =>
+    `${product} gives small and mid-sized tour operators a branded storefront, online payments and a back office that counts every bed.`,
+  startFreeTrial: "Start Free Trial",
+  scheduleDemo: "Schedule Demo",
+  stats: [
+    { figure: "0", name: "setup fees" },
+    { figure: "24/7", name: "support" },
+  ],
+  statsLabel: "In short",
+  featuresTitle: "Features",
+  featuresLead: "What takes your evenings now, done while you are on the road.",
+  features: [
+    {
+      name: "Automated Bookings",
+      text: "Travellers pick a departure and their beds. Every bed is counted once, on the phone and at your desk alike.",
+    },
+    {
+      name: "Payment Processing",
+      text: "Advance now, balance on its day: UPI, cards and net banking, with receipts and refunds.",
+    },
+    {
+      name: "Data Security",
+      text: "Each operator's data stands behind its own wall. ID numbers are encrypted, and erased after the tour.",
+    },
+    {
+      name: "Analytics & Insights",
+      text: "What sells, what is nearly full and what is still owed, from your own bookings as they come in.",
+    },
+  ],
+  benefitsTitle: "Benefits",
+  benefitsLead: "What changes for a team of three with a season to sell.",
+  benefits: [
+    {
+      name: "Time savings",
+      text: "No more spreadsheets of beds: dates, sharing types and guest details arrive complete.",
+    },
+    {
+      name: "Cost reduction",
+      text: "No setup fee and no site to build: your storefront, on your own address, the day you are approved.",
+    },
+    {
+      name: "Revenue increase",
+      text: "Departures fill while you sleep, and a balance that is due asks for itself.",
+    },
+  ],
+  contactTitle: "Contact",
+  contactLead:
+    "Tell us what you run and when the season starts. We will show you your own trips on your own site.",
+  email: "E-mail",
+  phone: "Phone",
+  address: "Office",
+  addressText: "Guwahati, Assam",
+};

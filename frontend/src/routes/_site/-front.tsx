@@ -1,0 +1,52 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
+import { siteQuery, useSite } from "@/api/site";
+import { firstTripsQuery, listingQuery } from "@/features/catalogue/queries";
+import type { StorefrontSearch } from "@/features/catalogue/storefront-page";
+import { StorefrontSkeleton } from "@/features/catalogue/storefront-skeleton";
+
+/** What stands at `/` and `/home`: an operator's storefront on its host, the product's landing page on the main one. */
+
+const Storefront = lazyRouteComponent(() => import("@/features/catalogue/storefront-page"), "StorefrontPage");
+const Landing = lazyRouteComponent(() => import("@/features/landing/landing-page"), "LandingPage");
+const Strip = lazyRouteComponent(() => import("@/features/catalogue/trip-strip"), "TripStrip");
+
+export function validateFrontSearch({ q, months }: Record<string, unknown>): StorefrontSearch {
+  return { ...text("q", q), ...text("months", months) };
+}
+
+function text<Key extends string>(key: Key, value: unknown): { [K in Key]?: string } {
+  // An address bar's "2024" is read as a number before it comes here.
+  const written = typeof value === "number" ? String(value) : value;
+  return (typeof written === "string" && written ? { [key]: written } : {}) as { [K in Key]?: string };
+}
+
+export async function loadFront(queryClient: QueryClient): Promise<void> {
+  const { client } = (await queryClient.ensureQueryData(siteQuery)).site;
+  if (client) {
+    await Promise.all([queryClient.ensureQueryData(listingQuery(client.client_url)), Storefront.preload?.()]);
+    return;
+  }
+  void queryClient.prefetchQuery(firstTripsQuery);
+  await Promise.all([Landing.preload?.(), Strip.preload?.()]);
+}
+
+export function FrontPage() {
+  const { client } = useSite();
+  const { q, months } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  if (!client) return <Landing trips={<Strip />} />;
+  return (
+    <Storefront
+      client={client}
+      filters={validateFrontSearch({ q, months })}
+      onFilters={(next: StorefrontSearch) =>
+        void navigate({ to: ".", search: validateFrontSearch(next), replace: true, resetScroll: false })
+      }
+    />
+  );
+}
+
+export function FrontSkeleton() {
+  return useSite().client ? <StorefrontSkeleton /> : null;
+}

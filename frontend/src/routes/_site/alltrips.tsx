@@ -1,0 +1,19 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { useSite } from "@/api/site";
+import { tripsQuery } from "@/features/catalogue/queries";
+import { TripsSkeleton } from "@/features/catalogue/trips-skeleton";
+
+const TripsPage = lazyRouteComponent(() => import("@/features/catalogue/trips-page"), "TripsPage");
+
+export const Route = createFileRoute("/_site/alltrips")({
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureInfiniteQueryData(tripsQuery(queryClient)), TripsPage.preload?.()]);
+  },
+  component: AllTrips,
+  pendingComponent: TripsSkeleton,
+});
+
+function AllTrips() {
+  const { client, product_name } = useSite();
+  return <TripsPage siteName={client?.client_name ?? product_name} />;
+}

@@ -1,0 +1,43 @@
+import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { isNotFound } from "@/api/errors";
+import { EventSkeleton } from "@/features/catalogue/event-skeleton";
+import { eventQuery } from "@/features/catalogue/queries";
+
+const EventPage = lazyRouteComponent(() => import("@/features/catalogue/event-page"), "EventPage");
+
+type Search = { plan?: number };
+
+export const Route = createFileRoute("/_site/events/$eventId")({
+  params: {
+    parse: ({ eventId }) => ({ eventId: Number(eventId) }),
+    stringify: ({ eventId }) => ({ eventId: String(eventId) }),
+  },
+  validateSearch: ({ plan }): Search => (Number.isInteger(plan) ? { plan: plan as number } : {}),
+  loader: async ({ context, params: { eventId } }) => {
+    if (!Number.isInteger(eventId) || eventId < 1) throw notFound();
+    await Promise.all([
+      context.queryClient.ensureQueryData(eventQuery(eventId)).catch((error: unknown) => {
+        throw isNotFound(error) ? notFound() : error;
+      }),
+      EventPage.preload?.(),
+    ]);
+  },
+  component: Event,
+  pendingComponent: EventSkeleton,
+});
+
+function Event() {
+  const { eventId } = Route.useParams();
+  const { plan } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <EventPage
+      eventId={eventId}
+      planId={plan}
+      onPlan={(next: number) =>
+        void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
+      }
+      contact={null}
+    />
+  );
+}
