@@ -171,7 +171,11 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
 
         async def run() -> None:
             await queue.run_worker_async(
-                wait=False, install_signal_handlers=False, listen_notify=False, delete_jobs="successful", concurrency=2
+                wait=False,
+                install_signal_handlers=False,
+                listen_notify=False,
+                delete_jobs="successful",
+                concurrency=2,
             )
 
         yield run
@@ -179,7 +183,7 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
 
 @pytest.fixture
 def owner(fresh: TestDatabase) -> Iterator[psycopg.Connection[Any]]:
-    """The database as its owner sees it, in the platform's scope: for looking, and for moving the hands of its clock."""
+    """The database as its owner sees it, in the platform's scope: for looking, and for moving its clock."""
     with psycopg.connect(fresh.owner_url, autocommit=True) as connection:
         connection.execute("SELECT set_config('toli.scope', 'platform', false)")
         yield connection

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from toli import api, worker
-from toli.adapters import make_provider, make_sealer
+from toli.adapters import make_checkout, make_provider, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.readiness import check_ready, refuse_wrong_role
 from toli.db.scope import Database
@@ -63,6 +63,7 @@ def create_app(
     app.state.database = database
     app.state.clock = clock or SystemClock()
     app.state.provider = provider
+    app.state.checkout = make_checkout(settings, provider)
     app.state.transport = transport
     app.state.directory = directory
     app.state.sealer = make_sealer(settings)
@@ -98,5 +99,3 @@ def _die_with_parent() -> None:
     # Without this a killed parent leaves a worker that still holds the port.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-
-

@@ -25,7 +25,7 @@ from toli.db.readiness import WrongRole
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
 from toli.sandbox.demo.loader import load_demo
-from toli.sandbox.demo.signins import SIGN_INS, PASSWORD
+from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
 
 
 class Refused(Exception):
@@ -171,7 +171,10 @@ async def _check(settings: Settings) -> None:
 
 def _openapi(settings: Settings) -> None:
     unconnected = settings.model_copy(
-        update={"database_url": SecretStr("postgresql://nobody@127.0.0.1/none"), "secret_keys": (SecretStr("0" * 64),)}
+        update={
+            "database_url": SecretStr("postgresql://nobody@127.0.0.1/none"),
+            "secret_keys": (SecretStr("0" * 64),),
+        }
     )
     print(json.dumps(create_app(unconnected).openapi(), indent=1, sort_keys=True))
 

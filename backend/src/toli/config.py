@@ -74,11 +74,11 @@ class Settings(BaseSettings):
     def _whole(self) -> Self:
         live = (self.razorpay_key_id, self.razorpay_key_secret, self.razorpay_webhook_secret)
         if any(live) and not all(live):
-            raise ValueError(
-                "TOLI_RAZORPAY_KEY_ID, _KEY_SECRET and _WEBHOOK_SECRET go together: set all three or none"
-            )
+            raise ValueError("TOLI_RAZORPAY_KEY_ID, _KEY_SECRET and _WEBHOOK_SECRET go together: set all three or none")
         if (self.database_url is None) != (self.migration_database_url is None):
-            raise ValueError("TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together")
+            raise ValueError(
+                "TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together"
+            )
         if self.env == "production":
             missing = [
                 name

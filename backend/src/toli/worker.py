@@ -49,7 +49,10 @@ def direct_url(settings: Settings) -> str:
 async def running(state: Any) -> AsyncIterator[procrastinate.App]:
     """Run the worker beside the caller until the context ends; jobs under way get 5 s to finish."""
     connector = procrastinate.PsycopgConnector(
-        conninfo=direct_url(state.settings), min_size=1, max_size=CONCURRENCY + 1, kwargs={"application_name": "toli jobs"}
+        conninfo=direct_url(state.settings),
+        min_size=1,
+        max_size=CONCURRENCY + 1,
+        kwargs={"application_name": "toli jobs"},
     )
     app = procrastinate.App(connector=connector)
     register_jobs(app, state)
@@ -70,5 +73,3 @@ async def running(state: Any) -> AsyncIterator[procrastinate.App]:
             work.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await work
-
-

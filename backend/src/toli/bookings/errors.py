@@ -15,7 +15,10 @@ class NoBedsLeft(AppError):
     def __init__(self, *, left: int, by_sharing_type: Mapping[int, int]) -> None:
         super().__init__(
             f"Cannot add more rooms. Only {left} slots available for this event plan.",
-            data={"available_slots": left, "available_beds": {str(key): beds for key, beds in by_sharing_type.items()}},
+            data={
+                "available_slots": left,
+                "available_beds": {str(key): beds for key, beds in by_sharing_type.items()},
+            },
         )
 
 
@@ -136,7 +139,7 @@ class DueDiffers(AppError):
     code = "due_differs"
     status = 409
 
-    def __init__(self, *, due: int | float) -> None:
+    def __init__(self, *, due: float) -> None:
         super().__init__(f"₹{due:,} is due on this booking.", data={"balance_due": due})
 
 

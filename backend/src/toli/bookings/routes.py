@@ -5,7 +5,17 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, CurrentSettings, Db, OperatedClient, OwnUser, SignedIn, Visitor, runs, same_host
+from toli.access.guards import (
+    CurrentClock,
+    CurrentSettings,
+    Db,
+    OperatedClient,
+    OwnUser,
+    SignedIn,
+    Visitor,
+    runs,
+    same_host,
+)
 from toli.bookings import service
 from toli.bookings.schemas import (
     BalanceIn,
@@ -66,7 +76,11 @@ async def quote(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClo
     client_id = await _client_of_plan(database, context, body.event_plan_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.quote_beds(
-            tx, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()
+            tx,
+            client_id=client_id,
+            event_plan_id=body.event_plan_id,
+            rooms=body.booking_rooms,
+            now=clock.now(),
         )
 
 
@@ -116,9 +130,7 @@ async def get_hold(
 
 
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
-async def extend_hold(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
-) -> Extended:
+async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
     """Ten more minutes, at most twice."""
     client_id = await _client_of_own(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
@@ -129,21 +141,22 @@ async def extend_hold(
 
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
-async def release_hold(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
-) -> Response:
+async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
     """Let held beds go. Doing it again changes nothing."""
     client_id = await _client_of_own(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
-        await service.let_go(
-            tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id
-        )
+        await service.let_go(tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)
 
 
 @router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
 async def create_order(
-    request: Request, body: OrderIn, context: Visitor, actor: SignedIn, database: Db, settings: CurrentSettings
+    request: Request,
+    body: OrderIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    settings: CurrentSettings,
 ) -> OrderOut:
     """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
     amount = from_rupees(body.amount)
@@ -255,7 +268,11 @@ async def list_of_client(
     time_zone = context.client.time_zone if context.client else "Asia/Kolkata"
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.plans(
-            tx, client_id=client_id, today=local_date(clock.now(), time_zone=time_zone), status=status, page=page
+            tx,
+            client_id=client_id,
+            today=local_date(clock.now(), time_zone=time_zone),
+            status=status,
+            page=page,
         )
 
 

@@ -8,6 +8,7 @@ from toli.kit.errors import InvalidFields
 from toli.pricing.service import Quote
 
 CONTACT_DIGITS = 10
+AADHAAR_DIGITS = 12
 DEFAULT_POLICY: list[dict[str, Any]] = [
     {"days_before_more_than": 30, "charge_of_advance_bp": 5000},
     {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
@@ -28,9 +29,7 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
     if not first.id_proof:
         problems.append(("traveller_info.0.id_proof", "ID Proof is required for first traveler"))
     if not first.emergency_contact:
-        problems.append(
-            ("traveller_info.0.emergency_contact", "Emergency contact is required for first traveler")
-        )
+        problems.append(("traveller_info.0.emergency_contact", "Emergency contact is required for first traveler"))
     for place, traveller in enumerate(travellers):
         contact = traveller.emergency_contact
         if contact and not (contact.isascii() and contact.isdigit() and len(contact) == CONTACT_DIGITS):
@@ -39,7 +38,10 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
             )
     if len(travellers) > beds:
         problems.append(
-            ("traveller_info", f"You chose {beds} beds but named {len(travellers)} travellers. Choose more beds first.")
+            (
+                "traveller_info",
+                f"You chose {beds} beds but named {len(travellers)} travellers. Choose more beds first.",
+            )
         )
     if problems:
         raise InvalidFields(problems)
@@ -64,7 +66,7 @@ def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[Trav
 def kept_id_number(traveller: TravellerIn) -> str:
     """What of an ID number is kept: of Aadhaar only the last four digits (ux.md, ID number)."""
     compact = traveller.id_proof.replace(" ", "").replace("-", "")
-    if traveller.id_type == "Aadhaar" or (compact.isdigit() and len(compact) == 12):
+    if traveller.id_type == "Aadhaar" or (compact.isdigit() and len(compact) == AADHAAR_DIGITS):
         return compact[-4:]
     return traveller.id_proof
 

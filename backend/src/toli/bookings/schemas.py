@@ -83,7 +83,7 @@ class BookingPayload(BaseModel):
 
 
 class HoldIn(BaseModel):
-    """Beds to hold. `replaces` is an unpaid booking of the caller's on the same operator's site, let go in the same step."""
+    """Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step."""
 
     booking_payload: BookingPayload
     replaces: PublicId | None = None

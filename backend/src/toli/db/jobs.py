@@ -41,7 +41,7 @@ class Jobs:
         """
 
         def register(function: JobFunction) -> JobFunction:
-            async def tick(timestamp: int) -> None:
+            async def tick(timestamp: int) -> None:  # noqa: ARG001 (the queue tells which tick this is)
                 await function()
 
             task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name)(tick)
@@ -51,7 +51,9 @@ class Jobs:
         return register
 
 
-async def enqueue(tx: Tx, job: str, *, once: str | None = None, delay: timedelta | None = None, **ids: int | str) -> None:
+async def enqueue(
+    tx: Tx, job: str, *, once: str | None = None, delay: timedelta | None = None, **ids: int | str
+) -> None:
     """Put a job into the queue with the transaction: visible when it commits, gone when it rolls back.
 
     `once` names a job that need not stand in the queue twice: the second is dropped silently.

@@ -20,6 +20,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedColumn, mapped_column
 
+from toli.kit.money import Paise
+
 Visibility = Literal["public", "traveller"]
 
 
@@ -57,7 +59,7 @@ class Tenant:
 
 small = Annotated[int, mapped_column(SmallInteger)]
 whole = Annotated[int, mapped_column(Integer)]
-paise = Annotated[int, mapped_column(BigInteger)]
+paise = Annotated[Paise, mapped_column(BigInteger)]
 created = Annotated[datetime, mapped_column(server_default=func.now())]
 no = Annotated[bool, mapped_column(server_default=text("false"))]
 empty = Annotated[str, mapped_column(server_default="")]

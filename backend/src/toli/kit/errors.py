@@ -75,7 +75,8 @@ class InvalidFields(AppError):
     def __init__(self, problems: Sequence[tuple[str, str]]) -> None:
         """Take (field, message) pairs, at least one; the first message is the answer's `detail`."""
         super().__init__(
-            problems[0][1], data={"errors": [{"field": field, "message": message} for field, message in problems]}
+            problems[0][1],
+            data={"errors": [{"field": field, "message": message} for field, message in problems]},
         )
 
 
@@ -91,6 +92,7 @@ class TooMany(AppError):
 
     @property
     def headers(self) -> Mapping[str, str]:
+        """When to try again."""
         return {"Retry-After": str(self.retry_after)}
 
 
@@ -102,4 +104,5 @@ class DependencyDown(AppError):
 
     @property
     def headers(self) -> Mapping[str, str]:
+        """When to try again."""
         return {"Retry-After": "10"}

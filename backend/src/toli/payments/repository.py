@@ -171,9 +171,7 @@ async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
     return [Order(*row) for row in found]
 
 
-async def merge_payment(
-    tx: Tx, *, order: Order, payment: ProviderPayment
-) -> None:
+async def merge_payment(tx: Tx, *, order: Order, payment: ProviderPayment) -> None:
     """Write what the provider says of a payment; a status never moves down (booking.md, section 3)."""
     rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
     statement = upsert(Payment).values(
@@ -329,7 +327,4 @@ async def webhook_body(tx: Tx, *, inbox_id: int) -> bytes | None:
 
 async def set_webhook_processed(tx: Tx, *, inbox_id: int) -> None:
     """Mark a webhook worked off."""
-    await tx.execute(
-        update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now())
-    )
-
+    await tx.execute(update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now()))

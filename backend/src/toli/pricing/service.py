@@ -53,14 +53,12 @@ class Quote:
         return sum(line.beds for line in self.lines)
 
 
-def quote(
-    sharing: Sequence[Sharing], *, tax_rate_bp: int, advance_rate_bp: int, today: date, starts_on: date
-) -> Quote:
+def quote(sharing: Sequence[Sharing], *, tax_rate_bp: int, advance_rate_bp: int, today: date, starts_on: date) -> Quote:
     """Price beds by sharing type (contract, section 5).
 
     Tax is on the bed total and the advance on the total with tax, both rounded half up to whole rupees. The balance
-    is due 28 days from today or the day before the start, whichever is earlier; if that is today or past, it is due now.
-    `today` and `starts_on` are dates in the client's time zone. Raises ValueError for no beds.
+    is due 28 days from today or the day before the start, whichever is earlier; if that is today or past, all is due
+    now. `today` and `starts_on` are dates in the client's time zone. Raises ValueError for no beds.
     """
     lines = tuple(
         Line(

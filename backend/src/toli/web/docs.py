@@ -8,7 +8,8 @@ from fastapi.responses import HTMLResponse
 router = APIRouter(include_in_schema=False)
 
 STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430;background:#fff}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430;"
+    "background:#fff}"
     "h2{margin-top:2rem}code{font-size:.95em}li{margin:.4rem 0}"
     "@media(prefers-color-scheme:dark){body{color:#e6e9ee;background:#14181f}a{color:#8ab4ff}}"
 )

@@ -51,7 +51,9 @@ class InvalidProblem(Problem):
 def answer(error: AppError) -> JSONResponse:
     """A refusal as an answer."""
     return JSONResponse(
-        {"detail": error.detail, "code": error.code, **error.data}, status_code=error.status, headers=dict(error.headers)
+        {"detail": error.detail, "code": error.code, **error.data},
+        status_code=error.status,
+        headers=dict(error.headers),
     )
 
 
@@ -62,12 +64,8 @@ async def _app_error(_: Request, error: Exception) -> JSONResponse:
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [
-        {"field": _field(problem["loc"]), "message": _sentence(problem)} for problem in error.errors()
-    ]
-    return JSONResponse(
-        {"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422
-    )
+    problems = [{"field": _field(problem["loc"]), "message": _sentence(problem)} for problem in error.errors()]
+    return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
 
 
 def _field(loc: tuple[Any, ...]) -> str:
@@ -106,7 +104,8 @@ def unexpected(request_id: str) -> JSONResponse:
     """The answer to a bug: nothing of it is shown, but the id by which it is found in the log."""
     return JSONResponse(
         {
-            "detail": f"Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
+            "detail": "Something went wrong on our side. Please try again; if it stays, tell us this code:"
+            f" {request_id}",
             "code": "internal_error",
             "request_id": request_id,
         },
@@ -120,5 +119,3 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(IntegrityError, _integrity)
-
-

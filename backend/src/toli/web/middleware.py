@@ -55,6 +55,7 @@ class Frame:
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -129,6 +130,7 @@ class Arrivals:
         self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         if scope["type"] != "http" or scope["path"].startswith(WITHOUT_CONTEXT):
             await self._app(scope, receive, send)
             return

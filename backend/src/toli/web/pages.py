@@ -1,6 +1,7 @@
 """Every address that is a page: which exist on which site, and what the server knows of each."""
 
 import re
+from datetime import datetime
 from html import unescape
 
 import orjson
@@ -28,11 +29,12 @@ OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 EVENT = re.compile(r"^/events?/(\d+)/?$")
 STOREFRONT = {"/", "/home", "/events"}
 PAYMENT = re.compile(r"^/(events/\d+/review|mybookings)/?$")
+LONGEST_SUMMARY = 160
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 
 
 @router.get("/{path:path}")
-async def page(request: Request, context: Visitor) -> Response:
+async def page(request: Request, context: Visitor) -> Response:  # noqa: FAST003 (the whole path is the request's)
     """A page of this site, with its first data inside."""
     state = request.app.state
     settings: Settings = state.settings
@@ -45,8 +47,10 @@ async def page(request: Request, context: Visitor) -> Response:
     is_known = bool((CLIENT_PAGES if context.client else MAIN_PAGES).match(path))
     if not is_known and context.client is None and context.actor is None:
         return RedirectResponse("/", status_code=307)
-    site = await state_of(context, database=state.database, settings=settings, key_id=state.provider.key_id)
-    head, first = await _describe(path, context, site, database=state.database, settings=settings, is_known=is_known)
+    site = await state_of(context, database=state.database, settings=settings, checkout=state.checkout)
+    head, first = await _describe(
+        path, context, site, database=state.database, settings=settings, now=state.clock.now(), is_known=is_known
+    )
     made = state.shell.page(head, state=as_json(site), first=first, is_payment=bool(PAYMENT.match(path)))
     return Response(
         made.html,
@@ -57,7 +61,14 @@ async def page(request: Request, context: Visitor) -> Response:
 
 
 async def _describe(
-    path: str, context: Context, site: SiteState, *, database: Database, settings: Settings, is_known: bool
+    path: str,
+    context: Context,
+    site: SiteState,
+    *,
+    database: Database,
+    settings: Settings,
+    now: datetime,
+    is_known: bool,
 ) -> tuple[Head, list[FirstData]]:
     origin = settings.client_origin(context.client.label) if context.client else settings.main_url
     name = site.site.client.client_name if site.site.client else settings.product_name
@@ -65,7 +76,7 @@ async def _describe(
         return Head(f"Not found · {name}", "This page does not exist.", origin + path, status=404), []
     event = EVENT.match(path)
     if event:
-        return await _describe_event(int(event[1]), context, name, origin, database=database)
+        return await _describe_event(int(event[1]), context, name, origin, database=database, now=now)
     if site.site.client is None:
         return (
             Head(
@@ -84,13 +95,13 @@ async def _describe(
         image=banner,
     )
     if path.rstrip("/") in {"", *STOREFRONT}:
-        listing = await catalogue.listing(database, client_id=client.client_id)
+        listing = await catalogue.listing(database, client_id=client.client_id, now=now)
         return head, [FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body)]
     return head, []
 
 
 async def _describe_event(
-    event_id: int, context: Context, name: str, origin: str, *, database: Database
+    event_id: int, context: Context, name: str, origin: str, *, database: Database, now: datetime
 ) -> tuple[Head, list[FirstData]]:
     path = f"/events/{event_id}"
     missing = Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404)
@@ -101,7 +112,7 @@ async def _describe_event(
     if client_id is None:
         return missing, []
     try:
-        details = await catalogue.details(database, client_id=client_id, event_id=event_id)
+        details = await catalogue.details(database, client_id=client_id, event_id=event_id, status="booking", now=now)
     except NotFound:
         return missing, []
     event = orjson.loads(details.body)
@@ -120,6 +131,6 @@ async def _describe_event(
 def _summary(markdown: str) -> str:
     """The beginning of a text without its markup, for a description: at most 160 characters, ending at a word."""
     plain = " ".join(unescape(MARKUP.sub("", markdown)).split())
-    if len(plain) <= 160:
+    if len(plain) <= LONGEST_SUMMARY:
         return plain
-    return plain[:159].rsplit(" ", 1)[0] + "…"
+    return plain[: LONGEST_SUMMARY - 1].rsplit(" ", 1)[0] + "…"

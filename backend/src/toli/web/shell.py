@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,9 @@ class Shell:
         if self._template is None:
             path = Path(self.settings.frontend_dir) / "index.html"
             if not path.is_file():
-                raise DependencyDown("The pages have not been built yet: run `make run`, or `npm run build` in frontend.")
+                raise DependencyDown(
+                    "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
+                )
             self._template = path.read_text("utf-8")
         return self._template
 
@@ -110,7 +113,7 @@ def _head(head: Head, *, nonce: str) -> str:
     ]
     if head.image:
         tags.append(f'<meta property="og:image" content="{escape(head.image)}" />')
-    if head.status != 200:
+    if head.status != HTTPStatus.OK:
         tags.append('<meta name="robots" content="noindex" />')
     return "".join(tags)
 

@@ -14,11 +14,8 @@ from toli.config import Settings
 from toli.db.scope import Database, Scope
 from toli.media import service as media
 from toli.media.schemas import Image
-from toli.sandbox.razorpay import keys
 
 router = APIRouter()
-
-LIVE_CHECKOUT = "https://checkout.razorpay.com/v1/checkout.js"
 
 
 class SiteClient(BaseModel):
@@ -67,12 +64,7 @@ class SiteState(BaseModel):
     me: Me | None
 
 
-def checkout(settings: Settings, key_id: str) -> Checkout:
-    """Which checkout the browser is to load: the provider's own, or the stand-in's on the page's own host."""
-    return Checkout(script=LIVE_CHECKOUT if settings.has_live_payments else keys.CHECKOUT_SCRIPT, key_id=key_id)
-
-
-async def state_of(context: Context, *, database: Database, settings: Settings, key_id: str) -> SiteState:
+async def state_of(context: Context, *, database: Database, settings: Settings, checkout: Checkout) -> SiteState:
     """What a page of this site starts with."""
     client = None
     me = None
@@ -81,7 +73,9 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             info = await clients.client_by_label(tx, context.client.label)
             assert info is not None
             pictures = await media.images_by_filename(
-                tx, client_id=info.client_id, filenames=[name for name in (info.client_logo, info.client_banner) if name]
+                tx,
+                client_id=info.client_id,
+                filenames=[name for name in (info.client_logo, info.client_banner) if name],
             )
         logo = pictures.get(info.client_logo or "")
         client = SiteClient(
@@ -104,7 +98,7 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             base_domain=settings.base_domain,
             main_url=settings.main_url,
             client=client,
-            checkout=checkout(settings, key_id),
+            checkout=checkout,
             support=Support(email=settings.support_email, phone=settings.support_phone),
         ),
         me=me,
@@ -115,4 +109,4 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
 async def get_site(request: Request, context: Visitor) -> SiteState:
     """The site that this host is, and the person signed in on it (or null)."""
     state = request.app.state
-    return await state_of(context, database=state.database, settings=state.settings, key_id=state.provider.key_id)
+    return await state_of(context, database=state.database, settings=state.settings, checkout=state.checkout)

@@ -132,9 +132,7 @@ async def key(tx: Tx, *, client_id: int, reservation_event_id: int, lock: bool =
 
 async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:
     """Whose a bare booking id is, as far as the scope sees (traveller or platform)."""
-    found = await tx.execute(
-        select(Booking.client_id).where(Booking.reservation_event_id == reservation_event_id)
-    )
+    found = await tx.execute(select(Booking.client_id).where(Booking.reservation_event_id == reservation_event_id))
     return found.scalar_one_or_none()
 
 
@@ -186,9 +184,7 @@ async def views_of_user(tx: Tx, *, user_id: int, client_id: int | None) -> list[
     return list(found)
 
 
-async def plans(
-    tx: Tx, *, client_id: int, today: date, status: str | None, limit: int, offset: int
-) -> list[Row[Any]]:
+async def plans(tx: Tx, *, client_id: int, today: date, status: str | None, limit: int, offset: int) -> list[Row[Any]]:
     """A client's plans with what is booked and paid on each; `total` on each row counts them all."""
     found = await tx.execute(
         text(PLANS),
@@ -197,9 +193,7 @@ async def plans(
     return list(found)
 
 
-async def plan_reservations(
-    tx: Tx, *, client_id: int, event_plan_id: int, limit: int, offset: int
-) -> list[Row[Any]]:
+async def plan_reservations(tx: Tx, *, client_id: int, event_plan_id: int, limit: int, offset: int) -> list[Row[Any]]:
     """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
     found = await tx.execute(
         text(

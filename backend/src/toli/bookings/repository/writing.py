@@ -13,7 +13,6 @@ from toli.bookings.models import Booking
 from toli.db.scope import Tx, driver
 from toli.inventory.service import CLAIM, Claim
 
-
 INSERT = """
 WITH booked AS (
     INSERT INTO reservation_event (
@@ -122,7 +121,12 @@ class NewBooking:
             "policy": Jsonb(self.policy),
             "rooms": Jsonb(
                 [
-                    {"room_bed_id": r.room_bed_id, "room_type": r.room_type, "beds": r.beds, "price": r.price_paise}
+                    {
+                        "room_bed_id": r.room_bed_id,
+                        "room_type": r.room_type,
+                        "beds": r.beds,
+                        "price": r.price_paise,
+                    }
                     for r in self.rooms
                 ]
             ),
@@ -166,7 +170,10 @@ async def set_confirmed(tx: Tx, *, client_id: int, reservation_event_id: int) ->
         update(Booking)
         .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
         .values(
-            booking_status="confirmed", confirmed_at=func.now(), cancelled_at=None, cancel_reason=None,
+            booking_status="confirmed",
+            confirmed_at=func.now(),
+            cancelled_at=None,
+            cancel_reason=None,
             updated_at=func.now(),
         )
     )

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from toli.bookings import rules
-from toli.bookings.errors import CannotExtend, HoldLapsed, NoBedsLeft, NotOpenForBooking, PriceChanged, TooManyHolds
+from toli.bookings.errors import (
+    CannotExtend,
+    HoldLapsed,
+    NoBedsLeft,
+    NotOpenForBooking,
+    PriceChanged,
+    TooManyHolds,
+)
 from toli.bookings.repository import reading, writing
 from toli.bookings.repository.writing import NewBooking, NewRoom, NewTraveller
 from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn, TravellerIn
@@ -60,9 +67,7 @@ def price(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
     )
 
 
-async def quote_beds(
-    tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
-) -> QuoteOut:
+async def quote_beds(tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime) -> QuoteOut:
     """The price of beds on a plan: the one source of prices.
 
     Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
@@ -146,9 +151,7 @@ async def _claim(
     shown = rules.quote_out(priced)
     if reservation.total_price is not None and from_rupees(reservation.total_price) != priced.total:
         raise PriceChanged(shown.model_dump(mode="json"))
-    hold_id, booking_id, live = await writing.next_ids(
-        tx, client_id=client_id, event_plan_id=plan_id, user_id=user_id
-    )
+    hold_id, booking_id, live = await writing.next_ids(tx, client_id=client_id, event_plan_id=plan_id, user_id=user_id)
     if live >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
@@ -188,9 +191,7 @@ async def _claim(
     )
     if expires_at is None:
         raise _Refused
-    return HoldOut(
-        reservation_event_id=booking_id, booking_reference=reference, quote=shown, expires_at=expires_at
-    )
+    return HoldOut(reservation_event_id=booking_id, booking_reference=reference, quote=shown, expires_at=expires_at)
 
 
 def _sealed(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int) -> list[NewTraveller]:
@@ -260,7 +261,10 @@ async def lapse_holds(tx: Tx, *, client_id: int, hold_ids: list[int]) -> int:
     booked = await writing.lock_pending_by_holds(tx, client_id=client_id, hold_ids=hold_ids)
     closed = await inventory.lapse(tx, client_id=client_id, hold_ids=sorted(booked))
     await writing.set_cancelled(
-        tx, client_id=client_id, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed"
+        tx,
+        client_id=client_id,
+        reservation_event_ids=[booked[hold_id] for hold_id in closed],
+        reason="lapsed",
     )
     return len(closed)
 

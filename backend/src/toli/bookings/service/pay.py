@@ -63,10 +63,12 @@ async def order_first(
         expires_at = await inventory.renew(tx, client_id=client_id, hold_id=booking.hold_id, minutes=minutes)
         if expires_at is None:
             raise HoldLapsed
-        earlier = await payments.orders_of_booking(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id
-        )
-        same = [order for order in earlier if order.amount == amount and order.state in {"open", "provider_created", "attempted"}]
+        earlier = await payments.orders_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        same = [
+            order
+            for order in earlier
+            if order.amount == amount and order.state in {"open", "provider_created", "attempted"}
+        ]
         if same:
             order_id = same[-1].order_id
         else:
@@ -108,9 +110,7 @@ async def order_balance(
         )
         if booking.booking_status != "confirmed":
             raise BookingCancelled
-        refunds = await payments.refunds_of_booking(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id
-        )
+        refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
         paid = await ledger.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
         due = Paise(0) if any(refund.reason == "operator" for refund in refunds) else Paise(booking.total_paise - paid)
         wanted = due if amount is None else amount
@@ -125,7 +125,11 @@ async def order_balance(
             amount=wanted,
         )
     placed = await payments.place(
-        database, provider, client_id=client_id, order_id=order_id, notes={"booking": booking.booking_reference}
+        database,
+        provider,
+        client_id=client_id,
+        order_id=order_id,
+        notes={"booking": booking.booking_reference},
     )
     assert placed.provider_order_id is not None
     return Order(placed.provider_order_id, wanted, booking.booking_reference, reservation_event_id, None)

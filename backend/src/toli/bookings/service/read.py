@@ -60,9 +60,7 @@ async def bookings_of_user(tx: Tx, *, sealer: Sealer, user_id: int, client_id: i
     return [_booking(row, sealer) for row in rows]
 
 
-async def hold_state(
-    tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, reservation_event_id: int
-) -> HoldState:
+async def hold_state(tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, reservation_event_id: int) -> HoldState:
     """What the review page shows: the party, its price and how long its beds are held.
 
     Raises NotFound for another's booking.

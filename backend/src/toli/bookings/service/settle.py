@@ -62,19 +62,14 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
 
 async def _write(tx: Tx, *, client_id: int, order_id: int, facts: list[ProviderPayment]) -> Settled:
     order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
-    booking = await reading.key(
-        tx, client_id=client_id, reservation_event_id=order.reservation_event_id, lock=True
-    )
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=order.reservation_event_id, lock=True)
     if booking is None:
         raise NotFound
     merged = await payments.merge_facts(tx, order=order, payments=facts)
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged)
     if not captured:
-        if merged and order.state in {"open", "provider_created"}:
-            state = "attempted"
-        else:
-            state = order.state
+        state = "attempted" if merged and order.state in {"open", "provider_created"} else order.state
         await payments.mark_order(tx, order=order, state=state)
         return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
@@ -88,9 +83,7 @@ async def _write(tx: Tx, *, client_id: int, order_id: int, facts: list[ProviderP
         )
         if is_news:
             outcome = await _dispose(tx, order=order, booking=booking, payment=payment)
-            refreshed = await reading.key(
-                tx, client_id=client_id, reservation_event_id=order.reservation_event_id
-            )
+            refreshed = await reading.key(tx, client_id=client_id, reservation_event_id=order.reservation_event_id)
             assert refreshed is not None
             booking = refreshed
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
@@ -138,9 +131,7 @@ async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: Stored
 async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> str | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
-        paid = await ledger.paid(
-            tx, client_id=order.client_id, reservation_event_id=booking.reservation_event_id
-        )
+        paid = await ledger.paid(tx, client_id=order.client_id, reservation_event_id=booking.reservation_event_id)
         if order.purpose == "booking":
             return "paid twice"
         return "more than was due" if paid > booking.total_paise else None
@@ -158,9 +149,7 @@ async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: S
             reason="lapsed",
         )
         return "paid after the beds were gone"
-    await writing.set_confirmed(
-        tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
-    )
+    await writing.set_confirmed(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
         "booking.confirmed",

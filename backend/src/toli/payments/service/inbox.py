@@ -42,7 +42,5 @@ async def read_webhook(database: Database, provider: Provider, *, inbox_id: int)
         if event is not None and event.refund_id is not None:
             refund = await repository.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
             if refund is not None:
-                await enqueue(
-                    tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id
-                )
+                await enqueue(tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id)
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)

@@ -30,7 +30,9 @@ async def open_order(
     )
 
 
-async def place(database: Database, provider: Provider, *, client_id: int, order_id: int, notes: dict[str, str]) -> Order:
+async def place(
+    database: Database, provider: Provider, *, client_id: int, order_id: int, notes: dict[str, str]
+) -> Order:
     """Open the order at the provider, once, and keep its id. Called outside any transaction.
 
     An order whose answer was lost is adopted by its receipt. Raises ProviderUnavailable when the provider does not
@@ -47,12 +49,10 @@ async def place(database: Database, provider: Provider, *, client_id: int, order
         if placed is None:
             placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
     except ProviderRefused as refusal:
-        log.error("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
+        log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
         raise PaymentNotStarted from refusal
     async with database.transaction(Scope.client(client_id)) as tx:
-        await repository.set_order_placed(
-            tx, client_id=client_id, order_id=order_id, provider_order_id=placed.id
-        )
+        await repository.set_order_placed(tx, client_id=client_id, order_id=order_id, provider_order_id=placed.id)
         await repository.add_ref(tx, ref=placed.id, client_id=client_id)
     return replace(order, provider_order_id=placed.id, state="provider_created")
 

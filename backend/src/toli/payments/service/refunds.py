@@ -8,7 +8,7 @@ from toli.kit.money import Paise
 from toli.ledger import service as ledger
 from toli.payments import repository
 from toli.payments.errors import RefundTooLarge
-from toli.payments.provider import Provider, ProviderRefused, ProviderRefund, RefundStatus
+from toli.payments.provider import Provider, ProviderRefund, ProviderRefused, RefundStatus
 from toli.payments.repository import StoredPayment, StoredRefund
 
 log = structlog.get_logger(__name__)
@@ -60,7 +60,7 @@ async def carry_out(database: Database, provider: Provider, *, client_id: int, r
     try:
         told = await _ask(provider, refund)
     except ProviderRefused as refusal:
-        log.error("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
+        log.warning("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
         async with database.transaction(Scope.client(client_id)) as tx:
             await repository.set_refund(tx, client_id=client_id, refund_id=refund_id, state="needs_attention")
         return
@@ -102,9 +102,7 @@ async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund
     else:
         # A refund that the provider failed is not tried under a new key: a person decides.
         state = "pending" if told.status is RefundStatus.PENDING else "needs_attention"
-    await repository.set_refund(
-        tx, client_id=client_id, refund_id=refund_id, state=state, provider_refund_id=told.id
-    )
+    await repository.set_refund(tx, client_id=client_id, refund_id=refund_id, state=state, provider_refund_id=told.id)
 
 
 async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredRefund]:
