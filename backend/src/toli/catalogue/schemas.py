@@ -1,7 +1,7 @@
 """What the catalogue tells: the terms other domains sell by, and the shapes of the wire."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from typing import Literal
 
 from pydantic import BaseModel
@@ -50,6 +50,74 @@ class SaleTerms:
     advance_rate_bp: int
     available: int
     sharing: tuple[SharingTerms, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event as its operator describes it."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    tour_capacity: int
+    tour_duration: int
+    category_ids: tuple[int, ...]
+    display_sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of a day, counted from 1; `eta` is the time of day at the place."""
+
+    day_count: int
+    stop_name: str
+    eta: time | None
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPrice:
+    """A sharing type: how many rooms of it there are, and its price a head for the whole trip."""
+
+    room_type: RoomType
+    total_rooms: int
+    price_per_head_trip_paise: Paise
+    remarks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDates:
+    """The dates of a departure, all inclusive, on the client's calendar."""
+
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class LockedEvent:
+    """What decides which changes an event still takes."""
+
+    status: EventStatus
+    tour_capacity: int
+    tour_duration: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How complete an event is: what decides whether it can be published."""
+
+    has_texts: bool
+    tour_capacity: int
+    tour_duration: int
+    categories: int
+    images: int
+    days_with_stops: int
+    plans: int
+    beds: int
 
 
 class EventCard(BaseModel):

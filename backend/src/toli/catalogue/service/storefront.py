@@ -5,7 +5,7 @@ from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
-from toli.catalogue.schemas import EventDetails, PlanOut, PlanStatus, RoomBedPricing
+from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus, RoomBedPricing
 from toli.db.scope import Database
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -81,7 +81,7 @@ def _found(body: bytes | None) -> Prepared:
 
 def _plan(plan: dict[str, Any], *, today: date) -> PlanOut:
     dates = {name: date.fromisoformat(plan[name]) for name in PLAN_DATES}
-    status = rules.plan_status(today=today, is_draft=plan["is_draft"], **dates)
+    status = rules.plan_status(PlanDates(**dates), is_draft=plan["is_draft"], today=today)
     return PlanOut.model_validate({**plan, **dates, "status": status})
 
 
