@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Share2 } from "lucide-react";
 import { t } from "#messages/shared";
+import { Button } from "@/ui/button";
 import { toast } from "@/ui/toasts";
 
 /** The phone's own share sheet where there is one, else the page's address on the clipboard. */
@@ -17,7 +17,7 @@ export function ShareButton({ title }: { title: string }) {
     );
   };
   return (
-    <Button variant="default" radius="xl" leftSection={<Share2 size={18} aria-hidden />} onClick={share}>
+    <Button variant="outline" before={<Share2 size={18} aria-hidden />} onClick={share}>
       {t.share}
     </Button>
   );

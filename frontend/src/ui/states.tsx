@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { CloudOff, type LucideIcon, MountainSnow } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
+import { Button } from "@/ui/button";
 import classes from "@/ui/states.module.css";
 
 type EmptyProps = { title: string; text?: string; action?: ReactNode; icon?: LucideIcon };

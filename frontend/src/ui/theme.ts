@@ -129,7 +129,6 @@ export function siteTheme(colour: string | null | undefined): SiteTheme {
     respectReducedMotion: true,
     variantColorResolver: brandVariants,
     components: {
-      Button: { defaultProps: { size: "md" } },
       TextInput: { defaultProps: { size: "md" } },
       PasswordInput: { defaultProps: { size: "md" } },
       Textarea: { defaultProps: { size: "md" } },

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { t } from "#messages/catalogue";
 import { type Availability, departuresOf } from "@/features/catalogue/availability";
-import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { BottomBar } from "@/ui/bottom-bar";
+import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Price } from "@/ui/price";
 
@@ -25,10 +24,7 @@ export function BookingBox({ event, availability, picked, onPick }: Props) {
   const departures = departuresOf(event);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
-      <div className={classes["head"]}>
-        <FromPrice event={event} size="lg" />
-        <AvailabilityBadge availability={availability} />
-      </div>
+      <FromPrice event={event} size="lg" />
       {departures.length > 0 && <DeparturePicker departures={departures} picked={picked} onPick={onPick} />}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />

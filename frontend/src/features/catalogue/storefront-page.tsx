@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useDeferredValue } from "react";
@@ -12,6 +11,7 @@ import classes from "@/features/catalogue/storefront.module.css";
 import { readMonths, search, writeMonths } from "@/features/catalogue/storefront-filter";
 import { StorefrontHero } from "@/features/catalogue/storefront-hero";
 import type { ListedCategory } from "@/features/catalogue/types";
+import { Button } from "@/ui/button";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";

@@ -19,7 +19,7 @@ export function TripStrip() {
         title={t.stripTitle}
         lead={t.stripLead}
         aside={
-          <ButtonLink to="/alltrips" variant="subtle" rightSection={<ArrowRight size={18} aria-hidden />}>
+          <ButtonLink to="/alltrips" variant="subtle" after={<ArrowRight size={18} aria-hidden />}>
             {t.seeAllTrips}
           </ButtonLink>
         }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQueryClient, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { t } from "#messages/catalogue";
 import { CardGrid } from "@/features/catalogue/card-grid";
 import { tripsQuery } from "@/features/catalogue/queries";
 import { TripCard } from "@/features/catalogue/trip-card";
 import classes from "@/features/catalogue/trips-page.module.css";
+import { Button } from "@/ui/button";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";
@@ -40,7 +40,7 @@ export function TripsPage({ siteName }: { siteName: string }) {
       )}
       {hasNextPage && (
         <div className={classes["more"]}>
-          <Button size="lg" variant="default" onClick={loadMore} loading={isFetchingNextPage}>
+          <Button size="lg" variant="outline" onClick={loadMore} loading={isFetchingNextPage}>
             {t.loadMore}
           </Button>
         </div>
