@@ -9,7 +9,7 @@ from toli.access.roles import Role
 from toli.config import Settings
 from toli.db.scope import Database
 from toli.kit.clock import Clock
-from toli.kit.errors import NotAllowed, NotFound, NotSignedIn
+from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
 
 
 def _context(request: Request) -> Context:
@@ -57,6 +57,27 @@ def _admin(actor: SignedIn) -> Actor:
 
 
 Admin = Annotated[Actor, Depends(_admin)]
+
+
+class IdentityNotConfirmed(AppError):
+    """Signed in, but the act asks for proof, not older than ten minutes, that it is still the same person."""
+
+    code = "identity_not_confirmed"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Please confirm that it is you before you go on.")
+
+
+def _confirmed(actor: SignedIn) -> Actor:
+    # The session's reader leaves out a confirmation that has lapsed by the database's clock.
+    if actor.confirmed_until is None:
+        raise IdentityNotConfirmed
+    return actor
+
+
+Confirmed = Annotated[Actor, Depends(_confirmed)]
+"""Signed in, and confirmed by `/users/confirm-identity` in this session within the last ten minutes."""
 
 
 def same_host(context: Context, client_id: int) -> None:

@@ -1,14 +1,11 @@
 """Clients (the tenants), who joined them, and their static content."""
 
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, serial, whole
-
-ApprovalStatus = Literal["open", "approved", "rejected"]
 
 
 class Client(Base):

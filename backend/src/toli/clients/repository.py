@@ -70,17 +70,13 @@ async def find_default_label(tx: Tx, *, user_id: int) -> str | None:
 
 async def add_membership(tx: Tx, *, client_id: int, user_id: int) -> bool:
     """Note that a person joined a client; False when they had."""
-    done = await tx.execute(
-        insert(Membership).values(client_id=client_id, user_id=user_id).on_conflict_do_nothing()
-    )
+    done = await tx.execute(insert(Membership).values(client_id=client_id, user_id=user_id).on_conflict_do_nothing())
     return done.rowcount == 1
 
 
 async def all_content(tx: Tx, *, client_id: int) -> Sequence[StaticContentOut]:
     """A client's static content, the newest first."""
-    query = (
-        select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
-    )
+    query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
     return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
 
 

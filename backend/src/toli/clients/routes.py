@@ -8,8 +8,14 @@ from toli.access.context import Context
 from toli.access.guards import Db, OwnUser, Visitor, same_host
 from toli.access.roles import Role
 from toli.clients import service
-from toli.clients.models import ApprovalStatus
-from toli.clients.schemas import ClientOut, JoinedClientOut, OwnClientOut, Registration, StaticContentOut
+from toli.clients.schemas import (
+    ApprovalStatus,
+    ClientOut,
+    JoinedClientOut,
+    OwnClientOut,
+    Registration,
+    StaticContentOut,
+)
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.kit.errors import NotFound

@@ -1,11 +1,11 @@
 """What clients tells the layers above it, and its shapes on the wire."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel
 
-from toli.clients.models import ApprovalStatus
+ApprovalStatus = Literal["open", "approved", "rejected"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,9 @@ async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
     if content_id == PLATFORM_CONTENT:
         return await repository.get_platform_content(tx)
     content = await repository.find_content(tx, content_id=content_id)
-    client = None if content is None or content.client_id is None else await repository.find(tx, client_id=content.client_id)
+    client = (
+        None if content is None or content.client_id is None else await repository.find(tx, client_id=content.client_id)
+    )
     if content is None or client is None or not client.is_approved:
         raise NotFound
     return content

@@ -9,11 +9,14 @@ import struct
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
+from math import ceil
 from typing import Final
 from urllib.parse import quote
 
 from toli.access.roles import Role
 from toli.kit.errors import Invalid
+
+MINUTE: Final = 60
 
 CODE_LIFETIME: Final = timedelta(minutes=5)
 CODE_TRIES: Final = 5
@@ -44,6 +47,14 @@ TOTP_SECRET_BYTES: Final = 20
 TOTP_DRIFT_STEPS: Final = 1
 
 
+def in_words(seconds: float) -> str:
+    """How long to wait, as a person would say it."""
+    whole = max(1, ceil(seconds))
+    if whole < 2 * MINUTE:
+        return f"{whole} seconds" if whole > 1 else "a second"
+    return f"{ceil(whole / MINUTE)} minutes"
+
+
 def session_lifetime(role: Role) -> timedelta:
     """How long after signing in a session ends, whatever happens."""
     return TRAVELLER_LIFETIME if role is Role.TRAVELLER else STAFF_LIFETIME
@@ -56,7 +67,7 @@ def new_code() -> str:
 
 def code_material(code: str, *, email: str, purpose: str) -> bytes:
     """What a code's MAC is made of: a code of another address or purpose never matches."""
-    return "\0".join((purpose, email, code)).encode("utf-8", "surrogatepass")
+    return f"{purpose}\x00{email}\x00{code}".encode("utf-8", "surrogatepass")
 
 
 def check_password(password: str, *, email: str, field: str) -> None:
@@ -78,7 +89,7 @@ def _common_passwords() -> frozenset[str]:
     return frozenset(files("toli.identity").joinpath("common_passwords.txt").read_text("utf-8").split())
 
 
-def username(text: str, *, email: str) -> str:
+def checked_username(text: str, *, email: str) -> str:
     """A username as it is stored.
 
     Raises Invalid. The person's own e-mail is allowed; any other `@` is not: it could stand for somebody else's.
@@ -93,7 +104,7 @@ def username(text: str, *, email: str) -> str:
     return folded
 
 
-def phone(text: str) -> str:
+def checked_phone(text: str) -> str:
     """A phone number as it is stored: trimmed, or empty.
 
     Raises Invalid.
@@ -104,12 +115,12 @@ def phone(text: str) -> str:
     return trimmed
 
 
-def page_path(text: str | None) -> str | None:
+def own_page(text: str | None) -> str | None:
     """A page of the same site to come back to, or None: anything that could lead to another site is dropped."""
     return text if text is not None and PAGE.fullmatch(text) else None
 
 
-def device(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """What a person would call the device that sent this User-Agent."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in SYSTEMS if mark in user_agent), None)

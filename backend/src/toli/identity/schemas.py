@@ -22,9 +22,7 @@ def _email(text: str) -> str:
     return checked.normalized.lower()
 
 
-EmailAddress = Annotated[
-    str, AfterValidator(_email), Field(max_length=254, json_schema_extra={"format": "email"})
-]
+EmailAddress = Annotated[str, AfterValidator(_email), Field(max_length=254, json_schema_extra={"format": "email"})]
 """An e-mail address, folded to lower case: the form it is stored and compared in."""
 
 

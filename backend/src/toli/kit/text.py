@@ -15,7 +15,7 @@ def one_line(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Several lines: trimmed, line breaks as `\\n`, no other control character."""
+    """Several lines: trimmed, line feeds between them, no other control character."""
     return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 

@@ -111,21 +111,25 @@ async def spend(tx: Tx, *, code_id: int) -> bool:
 async def find_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
     """A code that is still worth sending."""
     row = (
-        await tx.execute(
-            select(
-                OneTimeCode.code_id,
-                OneTimeCode.email,
-                OneTimeCode.purpose,
-                OneTimeCode.sealed_code,
-                OneTimeCode.return_path,
-            ).where(
-                OneTimeCode.code_id == code_id,
-                OneTimeCode.used_at.is_(None),
-                OneTimeCode.expires_at > func.now(),
+        (
+            await tx.execute(
+                select(
+                    OneTimeCode.code_id,
+                    OneTimeCode.email,
+                    OneTimeCode.purpose,
+                    OneTimeCode.sealed_code,
+                    OneTimeCode.return_path,
+                ).where(
+                    OneTimeCode.code_id == code_id,
+                    OneTimeCode.used_at.is_(None),
+                    OneTimeCode.expires_at > func.now(),
+                )
             )
         )
-    ).one_or_none()
-    return None if row is None else SentCode(**row._mapping)
+        .mappings()
+        .one_or_none()
+    )
+    return None if row is None else SentCode(**row)
 
 
 async def erase_sealed(tx: Tx, *, code_id: int) -> None:

@@ -48,9 +48,7 @@ async def find_by_email(tx: Tx, *, email: str) -> Person | None:
 
 async def find_credentials(tx: Tx, *, name: str) -> Credentials | None:
     """What the person with this e-mail or username signs in with, unless their account is disabled."""
-    query = select(*CREDENTIALS).where(
-        (User.email == name) | (User.username == name), User.disabled_at.is_(None)
-    )
+    query = select(*CREDENTIALS).where((User.email == name) | (User.username == name), User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 

@@ -33,7 +33,8 @@ async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
             UserSession.family,
             UserSession.host_label,
             UserSession.expires_at,
-            UserSession.confirmed_until,
+            # By the database's clock: to the layers above, a confirmation that has lapsed is none.
+            case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
             UserSession.last_used_at,
         )
         .join(User, User.user_id == UserSession.user_id)
@@ -48,8 +49,14 @@ async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
         .cte("touched")
     )
     columns = (column for column in live.c if column.name != "last_used_at")
-    row = (await tx.execute(select(*columns).add_cte(touched))).one_or_none()
-    return None if row is None else SessionInfo(**row._mapping)
+    row = (await tx.execute(select(*columns).add_cte(touched))).mappings().one_or_none()
+    return None if row is None else SessionInfo(**row)
+
+
+async def find_label(tx: Tx, *, session_id: int) -> str | None:
+    """The label of the site a session was begun on."""
+    label: str | None = await tx.scalar(select(UserSession.host_label).where(UserSession.session_id == session_id))
+    return label
 
 
 async def add(
@@ -83,7 +90,14 @@ async def add(
 
 
 async def add_to_family(
-    tx: Tx, *, of_session: int, token: str, token_hash: bytes, host_label: str | None, address: str | None, user_agent: str
+    tx: Tx,
+    *,
+    of_session: int,
+    token: str,
+    token_hash: bytes,
+    host_label: str | None,
+    address: str | None,
+    user_agent: str,
 ) -> NewSession | None:
     """Begin a session in the family of a live one, ending no later than that; None when that is dead."""
     source = (
@@ -102,9 +116,7 @@ async def add_to_family(
     names = ["user_id", "family", "token_hash", "host_label", "expires_at", "address", "user_agent"]
     row = (
         await tx.execute(
-            insert(UserSession)
-            .from_select(names, source)
-            .returning(UserSession.session_id, UserSession.expires_at)
+            insert(UserSession).from_select(names, source).returning(UserSession.session_id, UserSession.expires_at)
         )
     ).one_or_none()
     return None if row is None else NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at)

@@ -1,5 +1,15 @@
 """What identity does for the layers above it."""
 
+from toli.identity.rules import (
+    CODE_LIFETIME,
+    CODE_RESEND,
+    HAND_OFF_LIFETIME,
+    check_password,
+    checked_phone,
+    device_name,
+    own_page,
+    totp_address,
+)
 from toli.identity.service.codes import (
     code_to_send,
     forget_digits,
@@ -8,7 +18,7 @@ from toli.identity.service.codes import (
     spend_code,
     try_code,
 )
-from toli.identity.service.limits import count_attempt, forgive, refuse_when_spent
+from toli.identity.service.limits import count_attempt, forget_attempts, forgive, refuse_when_spent
 from toli.identity.service.people import (
     add_person,
     confirm_totp,
@@ -31,40 +41,51 @@ from toli.identity.service.sessions import (
     end_sign_in,
     offer_hand_off,
     session_by_token,
+    session_label,
     sign_ins,
     start_session,
     take_hand_off,
 )
 
 __all__ = [
+    "CODE_LIFETIME",
+    "CODE_RESEND",
+    "HAND_OFF_LIFETIME",
     "add_person",
+    "check_password",
+    "checked_phone",
     "code_to_send",
     "confirm_session",
     "confirm_totp",
     "count_attempt",
     "credentials_by_name",
     "credentials_of",
+    "device_name",
     "disable_totp",
     "end_all_sign_ins",
     "end_other_sign_ins",
     "end_sign_in",
     "enrol_totp",
+    "forget_attempts",
     "forget_digits",
     "forgive",
     "issue_code",
     "offer_hand_off",
     "open_code",
+    "own_page",
     "person",
     "person_by_email",
     "purge",
     "refuse_when_spent",
     "session_by_token",
+    "session_label",
     "set_password",
     "set_role",
     "sign_ins",
     "spend_code",
     "start_session",
     "take_hand_off",
+    "totp_address",
     "try_code",
     "update_profile",
     "use_totp",

@@ -6,6 +6,7 @@ from toli.db.scope import Database, Scope, Tx
 from toli.identity import rules
 from toli.identity.repository import attempts
 from toli.identity.repository import codes as repository
+from toli.identity.rules import in_words
 from toli.identity.schemas import CodeTry, Purpose, SentCode
 from toli.kit.errors import TooMany
 from toli.kit.sealing import Sealer
@@ -26,9 +27,9 @@ async def issue_code(
     await attempts.lock(tx, keys=[f"{LOCK}{email}"])
     wait = await repository.seconds_until_next(tx, email=email, purpose=purpose)
     if wait > 0:
-        seconds = ceil(wait)
-        when = f"{seconds} seconds" if seconds <= 60 else f"{ceil(seconds / 60)} minutes"
-        raise TooMany(f"A code was sent a short while ago. You can ask for another in {when}.", retry_after=seconds)
+        raise TooMany(
+            f"A code was sent a short while ago. You can ask for another in {in_words(wait)}.", retry_after=ceil(wait)
+        )
     code_id = await repository.next_id(tx)
     code = rules.new_code()
     # Made for everybody and kept for some: both kinds of address take the same time.

@@ -5,6 +5,7 @@ from math import ceil
 
 from toli.db.scope import Tx
 from toli.identity.repository import attempts as repository
+from toli.identity.rules import in_words
 from toli.identity.schemas import Limit
 from toli.kit.errors import TooMany
 
@@ -48,8 +49,11 @@ async def forgive(tx: Tx, limit: Limit) -> None:
     await repository.forget(tx, key=limit.key)
 
 
+async def forget_attempts(tx: Tx, limit: Limit) -> None:
+    """Forget the attempts of a limit, whether or not it is used up."""
+    await repository.forget(tx, key=limit.key)
+
+
 def _too_many(count: repository.Count) -> TooMany:
     seconds = max(1, ceil(count.seconds_until_fewer))
-    minutes = ceil(seconds / 60)
-    wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-    return TooMany(f"Too many tries. Please wait {wait} and try again.", retry_after=seconds)
+    return TooMany(f"Too many tries. Please wait {in_words(seconds)} and try again.", retry_after=seconds)

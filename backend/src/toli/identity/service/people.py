@@ -54,9 +54,9 @@ async def update_profile(tx: Tx, *, user_id: int, username: str | None, phone: s
     A username that somebody else has breaks `app_user_username_key`, which stands for UsernameTaken.
     """
     if username is not None:
-        username = rules.username(username, email=(await person(tx, user_id=user_id)).email)
+        username = rules.checked_username(username, email=(await person(tx, user_id=user_id)).email)
     if phone is not None:
-        phone = rules.phone(phone)
+        phone = rules.checked_phone(phone)
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone)
 
 

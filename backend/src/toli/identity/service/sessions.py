@@ -19,6 +19,11 @@ async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
     return await repository.find_live(tx, token_hash=token_hash(token))
 
 
+async def session_label(tx: Tx, *, session_id: int) -> str | None:
+    """The label of the site a session was begun on; None for the main one."""
+    return await repository.find_label(tx, session_id=session_id)
+
+
 async def start_session(
     tx: Tx, *, user_id: int, role: Role, host_label: str | None, origin: Origin, instead_of: int | None
 ) -> NewSession:

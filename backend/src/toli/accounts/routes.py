@@ -1,0 +1,251 @@
+"""Accounts over HTTP: codes, registration, sessions, passwords, and who may open what."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
+
+from toli.access.guards import Confirmed as ConfirmedActor
+from toli.access.guards import CurrentClock, CurrentSettings, Db, SignedIn, Visitor
+from toli.accounts import rules
+from toli.accounts.schemas import (
+    ChangePasswordBody,
+    CodeLoginBody,
+    CodeRequest,
+    CodeSent,
+    ConfirmBody,
+    Confirmed,
+    ExchangeBody,
+    ForgotBody,
+    HandOffBody,
+    HandOffOut,
+    LoginBody,
+    Me,
+    Message,
+    ProfileBody,
+    RegisterBody,
+    ResetBody,
+    RouteAccess,
+    Session,
+    SignInOut,
+    TotpBody,
+    TotpEnrolled,
+)
+from toli.accounts.service import codes, handing_off, pages, passwords, proving, registering, signing_in, who
+from toli.accounts.service.call import Call
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.identity.schemas import EmailAddress, Purpose
+from toli.kit.errors import Invalid
+
+router = APIRouter(tags=["accounts"])
+
+
+def _call(request: Request, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock) -> Call:
+    return Call(context=context, database=database, sealer=request.app.state.sealer, settings=settings, clock=clock)
+
+
+ThisCall = Annotated[Call, Depends(_call)]
+
+
+def _remember(call: Call, response: Response, session: Session) -> Session:
+    """Put a session into the host's own cookie; scripts cannot read it, and other hosts are not sent it."""
+    response.set_cookie(
+        rules.cookie_name(call.settings),
+        session.access_token,
+        expires=session.expires_at,
+        path="/",
+        secure=call.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    return session
+
+
+def _forget(call: Call, response: Response) -> None:
+    response.delete_cookie(
+        rules.cookie_name(call.settings),
+        path="/",
+        secure=call.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    # What pages kept in this browser (drafts of forms) belonged to the person who leaves.
+    response.headers["Clear-Site-Data"] = '"storage"'
+
+
+@router.post("/otp/generate", operation_id="sendCode")
+async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
+    """Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
+
+    It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
+    hour.
+    """
+    return await codes.ask_code(
+        call, email=body.email, purpose=purpose, return_path=identity.own_page(body.return_path)
+    )
+
+
+@router.post("/users/register", operation_id="register", status_code=status.HTTP_201_CREATED)
+async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
+    """Make a traveller's account for the address that the code was sent to, and join the client named by `url`."""
+    return await registering.register(call, body, code=otp_code)
+
+
+@router.post("/users/login", operation_id="login")
+async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
+    """Sign in with e-mail or username and password. 401 with the same words for an unknown account.
+
+    429 after ten failures in 15 minutes for an account, or for ten accounts from one network address.
+    """
+    session = await signing_in.sign_in_with_password(
+        call, name=body.name, password=body.password, url=body.url, totp=body.totp
+    )
+    return _remember(call, response, session)
+
+
+@router.post("/users/login-with-otp", operation_id="loginWithCode")
+async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
+    """Sign in with the code that was mailed for the purpose `login`."""
+    session = await signing_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
+    return _remember(call, response, session)
+
+
+@router.post("/users/logout", operation_id="logout", status_code=status.HTTP_204_NO_CONTENT)
+async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
+    """Sign out, on every site that this sign-in was carried to."""
+    await signing_in.sign_out(call, actor)
+    _forget(call, response)
+
+
+@router.get("/users/me", operation_id="getMe")
+async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
+    """Who is signed in."""
+    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+        return await who.me(tx, context=context, user_id=actor.user_id)
+
+
+@router.put("/users/me", operation_id="updateMe")
+async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
+    """Change one's username or phone number; what is left out stays. 409 when the username is taken."""
+    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+        await identity.update_profile(tx, user_id=actor.user_id, username=body.username, phone=body.phone)
+        return await who.me(tx, context=context, user_id=actor.user_id)
+
+
+@router.get("/users/sessions", operation_id="listSignIns")
+async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
+    """Where one is signed in, the last used first."""
+    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+        found = await identity.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
+    return [
+        SignInOut(
+            id=sign_in.session_id,
+            device=identity.device_name(sign_in.user_agent),
+            address=sign_in.address,
+            sites=list(sign_in.host_labels),
+            created_at=sign_in.created_at,
+            last_used_at=sign_in.last_used_at,
+            is_current=sign_in.is_current,
+        )
+        for sign_in in found
+    ]
+
+
+@router.delete("/users/sessions", operation_id="endOtherSignIns", status_code=status.HTTP_204_NO_CONTENT)
+async def end_other_sign_ins(call: ThisCall, actor: SignedIn) -> None:
+    """Sign out everywhere but here."""
+    await signing_in.end_others(call, actor)
+
+
+@router.delete("/users/sessions/{session_id:int}", operation_id="endSignIn", status_code=status.HTTP_204_NO_CONTENT)
+async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> None:
+    """End one of one's own sign-ins; 404 for anybody else's."""
+    await signing_in.end_one(call, actor, session_id=session_id)
+
+
+@router.post("/users/forgot-password", operation_id="forgotPassword")
+async def forgot_password(
+    call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
+) -> Message:
+    """Mail a code for a new password, if the address has an account. Always 200. `email` in the query or the body."""
+    address = body.email if body else email
+    if address is None:
+        raise Invalid("Enter your e-mail address.", field="email")
+    await passwords.forget_password(call, email=address)
+    return Message(message=codes.SENT)
+
+
+@router.post("/users/reset-password", operation_id="resetPassword")
+async def reset_password(
+    call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
+) -> Message:
+    """Set a new password with the code that was mailed. Every sign-in of the person ends."""
+    new = body.new_password if body.new_password is not None else new_password
+    if new is None:
+        raise Invalid("Enter a new password.", field="new_password")
+    await passwords.reset_password(call, email=body.email, code=body.code, new=new)
+    return Message(message="Your password has been changed. Please sign in with the new one.")
+
+
+@router.post("/users/change-password", operation_id="changePassword", status_code=status.HTTP_204_NO_CONTENT)
+async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody) -> None:
+    """Replace one's password. One's other sign-ins end."""
+    await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
+
+
+@router.post("/users/confirm-identity", operation_id="confirmIdentity")
+async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
+    """Confirm, for ten minutes of this session, that it is still you: by a code (purpose `confirm`) or by password."""
+    return Confirmed(confirmed_until=await proving.confirm_identity(call, actor, body))
+
+
+@router.get("/users/has_access_to_route/{route:path}", operation_id="hasAccessToRoute")
+async def has_access_to_route(
+    call: ThisCall,
+    route: Annotated[str, Path(max_length=1000)],
+    subdomain: Annotated[str | None, Query(max_length=100)] = None,
+) -> RouteAccess:
+    """Whether the caller may open a page of the web app, and why not. Slashes in the route are fine."""
+    return await pages.route_access(call, route=route, subdomain=subdomain)
+
+
+@router.post("/users/handoff", operation_id="offerHandOff")
+async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
+    """Get an address that signs one in on another site: good for 60 seconds, once, in this browser."""
+    answer, browser = await handing_off.offer(call, actor, body)
+    response.set_cookie(
+        rules.hand_off_cookie_name(call.settings),
+        browser,
+        max_age=int(identity.HAND_OFF_LIFETIME.total_seconds()),
+        path=rules.HAND_OFF_PATH,
+        domain=call.settings.base_domain,
+        secure=call.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    return answer
+
+
+@router.post("/users/handoff/exchange", operation_id="exchangeHandOff")
+async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
+    """Sign in here with the code from another site's hand-off."""
+    browser = request.cookies.get(rules.hand_off_cookie_name(call.settings), "")
+    return _remember(call, response, await handing_off.exchange(call, code=body.code, browser=browser))
+
+
+@router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
+async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
+    """Get a secret for an authenticator app; it is asked for once its first code is confirmed."""
+    return await proving.enrol_second_factor(call, actor)
+
+
+@router.post("/users/totp/confirm", operation_id="confirmSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
+async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> None:
+    """Turn the second factor on with the first code of the authenticator app."""
+    await proving.confirm_second_factor(call, actor, code=body.code)
+
+
+@router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
+async def disable_second_factor(call: ThisCall, actor: ConfirmedActor) -> None:
+    """Turn the second factor off."""
+    await proving.disable_second_factor(call, actor)

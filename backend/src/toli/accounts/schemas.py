@@ -1,0 +1,205 @@
+"""The shapes of accounts on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, Field, model_validator
+
+from toli.identity.schemas import EmailAddress
+
+# Longer than any rule allows, so that the rule's own sentence is what a person reads.
+Password = Annotated[str, Field(max_length=1000)]
+Code = Annotated[str, Field(min_length=1, max_length=20)]
+Label = Annotated[str, Field(max_length=100, description="A subdomain label, like `brahmaputra`")]
+ShortText = Annotated[str, Field(max_length=100)]
+
+
+class CodeRequest(BaseModel):
+    """Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to."""
+
+    email: EmailAddress
+    return_path: Annotated[str, Field(max_length=400)] | None = None
+
+
+class CodeSent(BaseModel):
+    """The same for every address; the times are seconds."""
+
+    message: str
+    expires_in: int
+    resend_after: int
+
+
+class Message(BaseModel):
+    """A sentence to show."""
+
+    message: str
+
+
+class RegisterBody(BaseModel):
+    """A new traveller. `url` is the client to join, by its subdomain label."""
+
+    email: EmailAddress
+    password: Password
+    confirmPassword: Password  # noqa: N815 (the wire's own spelling)
+    phone: ShortText = ""
+    role: int = 2
+    url: Label | None = None
+
+
+class LoginBody(BaseModel):
+    """Username or e-mail, and password. `totp` is the authenticator app's code, where the account asks for one."""
+
+    username: Annotated[str, Field(max_length=254)] | None = None
+    email: Annotated[str, Field(max_length=254)] | None = None
+    password: Password
+    url: Label | None = None
+    totp: Code | None = None
+
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        if not (self.username or self.email):
+            raise ValueError("Enter your e-mail address or username.")
+        return self
+
+    @property
+    def name(self) -> str:
+        """What the person typed to be known by."""
+        return self.username or self.email or ""
+
+
+class CodeLoginBody(BaseModel):
+    """An e-mail address and the code sent to it."""
+
+    email: EmailAddress
+    code: Code
+    url: Label | None = None
+    totp: Code | None = None
+
+
+class ForgotBody(BaseModel):
+    """Whose password is forgotten."""
+
+    email: EmailAddress
+
+
+class ResetBody(BaseModel):
+    """A new password, with the code that was mailed."""
+
+    email: EmailAddress
+    code: Code
+    new_password: Password | None = None
+
+
+class ChangePasswordBody(BaseModel):
+    """One's password, and the one to replace it."""
+
+    current_password: Password
+    new_password: Password
+
+
+class ConfirmBody(BaseModel):
+    """Proof that it is still the same person: an e-mailed code, or the password."""
+
+    email: EmailAddress | None = None
+    code: Code | None = None
+    username: Annotated[str, Field(max_length=254)] | None = None
+    password: Password | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if not (self.email and self.code) and not ((self.username or self.email) and self.password):
+            raise ValueError("Enter your e-mail address and the code sent to it, or your username and password.")
+        return self
+
+
+class Confirmed(BaseModel):
+    """Until when the confirmation holds, in this session."""
+
+    confirmed_until: datetime
+
+
+class ProfileBody(BaseModel):
+    """What one may change of oneself; what is left out stays."""
+
+    username: ShortText | None = None
+    phone: ShortText | None = None
+
+
+class Me(BaseModel):
+    """A person as they see themselves. The urls are subdomain labels or null, never addresses."""
+
+    user_id: int
+    role_id: int
+    username: str
+    email: str
+    phone: str
+    default_url: str | None
+    current_url: str | None
+    has_second_factor: bool
+
+
+class Session(BaseModel):
+    """A session just begun. Web pages use the cookie; the token is for API clients."""
+
+    access_token: str
+    token_type: Literal["bearer"] = "bearer"  # noqa: S105 (a scheme's name, not a secret)
+    expires_at: datetime
+    user_id: int
+    role_id: int
+    role: Literal["admin", "traveller", "operator"]
+    username: str
+    email: str
+    phone: str
+    default_url: str | None
+    current_url: str | None
+
+
+class SignInOut(BaseModel):
+    """One sign-in: on one site, or carried over to several. `sites` are labels; null is the main site."""
+
+    id: int
+    device: str
+    address: str | None
+    sites: list[str | None]
+    created_at: datetime
+    last_used_at: datetime
+    is_current: bool
+
+
+class RouteAccess(BaseModel):
+    """Whether the caller may open a page of the web app, and why not."""
+
+    allowed: bool
+    reason: Literal["not_signed_in", "not_allowed", "not_your_client", "no_such_client"] | None
+
+
+class HandOffBody(BaseModel):
+    """Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there."""
+
+    client_url: Label | None = None
+    path: Annotated[str, Field(max_length=400)] | None = None
+
+
+class HandOffOut(BaseModel):
+    """The address to open, within 60 seconds, in this browser."""
+
+    url: str
+
+
+class ExchangeBody(BaseModel):
+    """The code that the address carried."""
+
+    code: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class TotpEnrolled(BaseModel):
+    """The secret to put into an authenticator app, as text and as the address behind a QR code."""
+
+    secret: str
+    otpauth_url: str
+
+
+class TotpBody(BaseModel):
+    """A code of the authenticator app."""
+
+    code: Code

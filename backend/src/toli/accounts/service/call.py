@@ -1,0 +1,54 @@
+"""What the use cases of accounts work with."""
+
+from dataclasses import dataclass
+
+from toli.access.context import ClientRef, Context
+from toli.audit.service import PLATFORM
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.scope import Database, Scope
+from toli.kit.clock import Clock
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call: where it came from, and what it is carried out with.
+
+    These use cases hash passwords between transactions, and count tries in transactions of their own; so they open
+    them, where other domains are given one.
+    """
+
+    context: Context
+    database: Database
+    sealer: Sealer
+    settings: Settings
+    clock: Clock
+
+
+def scope_at(site: ClientRef | None) -> Scope:
+    """The scope of acts at a site: the client's, or the platform's own rows."""
+    return Scope.client(client_at(site))
+
+
+def client_at(site: ClientRef | None) -> int:
+    """The `client_id` under which acts at a site are recorded."""
+    return PLATFORM if site is None else site.client_id
+
+
+async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
+    """The site a body names by its label, or else the one the call came to; None for the main site.
+
+    Raises NotFound when there is no such open site, or when the call came to another client's.
+    """
+    here = call.context.client
+    if not label:
+        return here
+    if here is not None:
+        if here.label != label.lower():
+            raise NotFound("There is no operator at this address.")
+        return here
+    async with call.database.transaction(Scope.public()) as tx:
+        client = await clients.approved_client(tx, label=label)
+    return ClientRef(client_id=client.client_id, label=client.url, name=client.client_name, time_zone=client.time_zone)

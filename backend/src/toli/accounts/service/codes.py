@@ -1,0 +1,51 @@
+"""One-time codes: asking for one, and using it."""
+
+from toli.accounts import rules
+from toli.accounts.schemas import CodeSent
+from toli.accounts.service.call import Call, client_at
+from toli.db.jobs import enqueue
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.identity.schemas import CodeTry, Purpose
+
+SENT = "If this address can be used here, an e-mail is on its way. Please look in your inbox."
+
+
+async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str | None) -> CodeSent:
+    """Send a code to an address: the same answer whether or not it has an account; the e-mail tells the person.
+
+    Raises TooMany.
+    """
+    async with call.database.transaction(Scope.public()) as tx:
+        await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
+        known = await identity.person_by_email(tx, email=email)
+        code_id = await identity.issue_code(
+            tx,
+            email=email,
+            purpose=purpose,
+            # At registration everybody gets one: that the address is taken is told to those who can read its mail.
+            is_for_somebody=known is not None or purpose == "registration",
+            return_path=return_path,
+            sealer=call.sealer,
+        )
+        await enqueue(tx, "messaging.one_time_code", client_id=client_at(call.context.client), code_id=code_id)
+    return CodeSent(
+        message=SENT,
+        expires_in=int(identity.CODE_LIFETIME.total_seconds()),
+        resend_after=int(identity.CODE_RESEND.total_seconds()),
+    )
+
+
+async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
+    """Try a code, and count a wrong one against the network address it came from.
+
+    Raises TooMany.
+    """
+    limit = rules.code_limit(email=email, address=call.context.origin.address)
+    async with call.database.transaction(Scope.public()) as tx:
+        await identity.refuse_when_spent(tx, [limit])
+    tried = await identity.try_code(call.database, email=email, purpose=purpose, code=code, sealer=call.sealer)
+    if tried.outcome == "wrong":
+        async with call.database.transaction(Scope.public()) as tx:
+            await identity.count_attempt(tx, [limit])
+    return tried

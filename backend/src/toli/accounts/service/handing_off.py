@@ -1,0 +1,64 @@
+"""Carrying a sign-in over to another site of the platform."""
+
+from urllib.parse import quote
+
+from toli.access.context import Actor
+from toli.accounts.schemas import HandOffBody, HandOffOut, Session
+from toli.accounts.service.call import Call, client_at, scope_at
+from toli.accounts.service.who import session_answer
+from toli.audit.service import record
+from toli.clients import service as clients
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.identity.errors import HandOffInvalid
+
+PAGE = "/handoff"
+
+
+async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str]:
+    """Make the address that signs the caller in on another site, and the browser's half of the secret.
+
+    The address is built from the client's row, never from what a browser sends. Raises NotFound.
+    """
+    label = None
+    if body.client_url:
+        async with call.database.transaction(Scope.public()) as tx:
+            label = (await clients.approved_client(tx, label=body.client_url)).url
+    async with call.database.transaction(Scope.public()) as tx:
+        code, browser = await identity.offer_hand_off(tx, session_id=actor.session_id, host_label=label)
+    origin = call.settings.main_url if label is None else call.settings.client_origin(label)
+    page = identity.own_page(body.path)
+    query = f"?to={quote(page, safe='/')}" if page else ""
+    # After a '#' the code stays in the browser: in no log, and in no Referer.
+    return HandOffOut(url=f"{origin}{PAGE}{query}#{code}"), browser
+
+
+async def exchange(call: Call, *, code: str, browser: str) -> Session:
+    """Begin a session here with the code that another site gave.
+
+    Raises HandOffInvalid when it was used, is older than 60 s, or was made for another site or browser.
+    """
+    site = call.context.client
+    label = site.label if site else None
+    actor = call.context.actor
+    async with call.database.transaction(scope_at(site)) as tx:
+        begun = await identity.take_hand_off(
+            tx,
+            code=code,
+            browser=browser,
+            host_label=label,
+            origin=call.context.origin,
+            instead_of=actor.session_id if actor else None,
+        )
+        carried = await identity.session_by_token(tx, token=begun.token)
+        if carried is None:
+            raise HandOffInvalid
+        await record(
+            tx,
+            "session.carried",
+            client_id=client_at(site),
+            subject=f"user:{carried.user_id}",
+            actor_id=carried.user_id,
+            address=call.context.origin.address,
+        )
+    return await session_answer(call, user_id=carried.user_id, begun=begun, label=label)

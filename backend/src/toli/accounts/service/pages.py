@@ -1,0 +1,27 @@
+"""Which pages of the web app are whose."""
+
+from toli.accounts import rules
+from toli.accounts.schemas import RouteAccess
+from toli.accounts.service.call import Call, site_named
+from toli.kit.errors import NotFound
+
+
+async def route_access(call: Call, *, route: str, subdomain: str | None) -> RouteAccess:
+    """Whether the caller may open a page, on the site named or the one the call came to.
+
+    Raises NotFound on a client's site for another's name; elsewhere a name that is no one's is a reason.
+    """
+    try:
+        site = await site_named(call, label=subdomain)
+    except NotFound:
+        if call.context.client is not None:
+            raise
+        return RouteAccess(allowed=False, reason="no_such_client")
+    actor = call.context.actor
+    reason = rules.route_refusal(
+        route,
+        role=actor.role if actor else None,
+        client_id=site.client_id if site else None,
+        runs=actor.runs if actor else (),
+    )
+    return RouteAccess(allowed=reason is None, reason=reason)

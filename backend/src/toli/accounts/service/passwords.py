@@ -1,0 +1,77 @@
+"""Changing a password, and replacing a forgotten one."""
+
+import secrets
+
+from toli.access.context import Actor
+from toli.accounts.service.call import Call, client_at, scope_at
+from toli.accounts.service.codes import ask_code, try_code
+from toli.accounts.service.proving import own_credentials, prove_password
+from toli.accounts.service.signing_in import limits_of
+from toli.audit.service import record
+from toli.db.jobs import enqueue
+from toli.db.scope import Scope, Tx
+from toli.identity import service as identity
+from toli.identity.errors import WrongCode
+from toli.kit.errors import TooMany
+from toli.kit.secrets import hash_password
+
+
+async def change_password(call: Call, actor: Actor, *, current: str, new: str) -> None:
+    """Replace the caller's password; their other sign-ins end, and an e-mail tells them.
+
+    Raises Invalid and TooMany.
+    """
+    credentials = await own_credentials(call, actor)
+    identity.check_password(new, email=credentials.email, field="new_password")
+    await prove_password(call, credentials=credentials, password=current, field="current_password")
+    password_hash = await hash_password(new)
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
+        await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
+        await _tell(tx, call, user_id=actor.user_id, action="password.changed")
+
+
+async def forget_password(call: Call, *, email: str) -> None:
+    """Mail a code for a new password; silent when the address was sent one a moment ago."""
+    try:
+        await ask_code(call, email=email, purpose="password_reset", return_path=None)
+    except TooMany:
+        return
+
+
+async def reset_password(call: Call, *, email: str, code: str, new: str) -> None:
+    """Replace a forgotten password by a mailed code; every sign-in of the person ends, and an e-mail tells them.
+
+    Raises Invalid, WrongCode and TooMany.
+    """
+    identity.check_password(new, email=email, field="new_password")
+    tried = await try_code(call, email=email, purpose="password_reset", code=code)
+    async with call.database.transaction(Scope.public()) as tx:
+        credentials = await identity.credentials_by_name(tx, name=email)
+    if tried.outcome != "right" or tried.code_id is None or credentials is None:
+        raise WrongCode(field="code")
+    password_hash = await hash_password(new)
+    account, _ = limits_of(call, credentials=credentials, name=email)
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        if not await identity.spend_code(tx, code_id=tried.code_id):
+            raise WrongCode(field="code")
+        await identity.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
+        await identity.end_all_sign_ins(tx, user_id=credentials.user_id)
+        # The failures were at a password that is no more; who reset it should get in.
+        await identity.forget_attempts(tx, account)
+        await _tell(tx, call, user_id=credentials.user_id, action="password.reset")
+
+
+async def _tell(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
+    client_id = client_at(call.context.client)
+    await record(
+        tx,
+        action,
+        client_id=client_id,
+        subject=f"user:{user_id}",
+        actor_id=user_id,
+        address=call.context.origin.address,
+    )
+    # Names this change, so that a job that runs twice sends one mail, and two changes send two.
+    change = secrets.token_hex(8)
+    await enqueue(tx, "messaging.password_changed", client_id=client_id, user_id=user_id, change=change)

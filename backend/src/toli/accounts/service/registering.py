@@ -1,0 +1,58 @@
+"""Becoming a traveller."""
+
+from toli.access.roles import Role
+from toli.accounts.schemas import Me, RegisterBody
+from toli.accounts.service.call import Call, client_at, scope_at, site_named
+from toli.accounts.service.codes import try_code
+from toli.accounts.service.who import person_at
+from toli.audit.service import record
+from toli.clients import service as clients
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.identity.errors import EmailTaken, WrongCode
+from toli.kit.errors import Invalid
+from toli.kit.secrets import hash_password
+
+CODE_FIELD = "otp_code"
+
+
+async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
+    """Make an account for an address that its owner has proved, and join the client it was made on.
+
+    Raises Invalid, WrongCode, EmailTaken, TooMany and NotFound. That an address is taken is told only with a right
+    code: to those who can read its mail.
+    """
+    if body.role != Role.TRAVELLER:
+        raise Invalid(
+            "Register as a traveller (role 2). You can ask to become a tour operator afterwards.",
+            field="role",
+        )
+    identity.check_password(body.password, email=body.email, field="password")
+    if body.confirmPassword != body.password:
+        raise Invalid("Passwords do not match", field="confirmPassword")
+    phone = identity.checked_phone(body.phone)
+    site = await site_named(call, label=body.url)
+    tried = await try_code(call, email=body.email, purpose="registration", code=code)
+    if tried.outcome == "used":
+        raise EmailTaken
+    if tried.outcome != "right" or tried.code_id is None:
+        raise WrongCode(field=CODE_FIELD)
+    password_hash = await hash_password(body.password)
+    async with call.database.transaction(scope_at(site)) as tx:
+        if not await identity.spend_code(tx, code_id=tried.code_id):
+            raise EmailTaken
+        person = await identity.add_person(
+            tx, email=body.email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER
+        )
+        if site is not None:
+            await clients.join(tx, client_id=site.client_id, user_id=person.user_id)
+        await record(
+            tx,
+            "person.registered",
+            client_id=client_at(site),
+            subject=f"user:{person.user_id}",
+            actor_id=person.user_id,
+            address=call.context.origin.address,
+        )
+    async with call.database.transaction(Scope.traveller(person.user_id)) as tx:
+        return await person_at(tx, user_id=person.user_id, label=site.label if site else None)

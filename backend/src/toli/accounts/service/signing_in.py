@@ -1,0 +1,159 @@
+"""Signing in and out."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from toli.access.context import Actor, ClientRef
+from toli.access.roles import Role
+from toli.accounts import rules
+from toli.accounts.schemas import Session
+from toli.accounts.service.call import Call, client_at, scope_at, site_named
+from toli.accounts.service.codes import try_code
+from toli.accounts.service.who import session_answer
+from toli.audit.service import record
+from toli.db.scope import Scope, Tx
+from toli.identity import service as identity
+from toli.identity.errors import (
+    AuthenticationFailed,
+    SecondFactorRequired,
+    SecondFactorWrong,
+    SignInCodeWrong,
+)
+from toli.identity.schemas import Credentials, Limit, NewSession
+from toli.kit.secrets import hash_password, is_outdated, password_matches
+
+
+async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
+    """Sign in by e-mail or username and password; an unknown name costs the same time and gets the same answer.
+
+    Raises AuthenticationFailed, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    """
+    site = await site_named(call, label=url)
+    async with call.database.transaction(Scope.public()) as tx:
+        credentials = await identity.credentials_by_name(tx, name=name)
+        limits = limits_of(call, credentials=credentials, name=name)
+        await identity.refuse_when_spent(tx, limits)
+    is_right = await password_matches(password, stored=credentials.password_hash if credentials else None)
+    if credentials is None or not is_right:
+        await count_failure(call, limits=limits, site=site)
+        raise AuthenticationFailed
+    assert credentials.password_hash is not None
+    new_hash = await hash_password(password) if is_outdated(credentials.password_hash) else None
+    async with _signing_in(call, site=site, limits=limits) as tx:
+        await identity.forgive(tx, limits[0])
+        await _take_second_factor(tx, call, credentials=credentials, totp=totp)
+        if new_hash is not None:
+            await identity.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
+        begun = await _begin(tx, call, credentials=credentials, site=site, method="password")
+    return await session_answer(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
+
+
+async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | None, totp: str | None) -> Session:
+    """Sign in by a code that was mailed.
+
+    Raises SignInCodeWrong, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    """
+    site = await site_named(call, label=url)
+    tried = await try_code(call, email=email, purpose="login", code=code)
+    if tried.outcome != "right" or tried.code_id is None:
+        raise SignInCodeWrong
+    async with call.database.transaction(Scope.public()) as tx:
+        credentials = await identity.credentials_by_name(tx, name=email)
+    if credentials is None:
+        raise SignInCodeWrong
+    limits = limits_of(call, credentials=credentials, name=email)
+    async with _signing_in(call, site=site, limits=limits) as tx:
+        # Before the code is used up: who forgot the second factor may send both together.
+        await _take_second_factor(tx, call, credentials=credentials, totp=totp)
+        if not await identity.spend_code(tx, code_id=tried.code_id):
+            raise SignInCodeWrong
+        begun = await _begin(tx, call, credentials=credentials, site=site, method="code")
+    return await session_answer(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
+
+
+async def sign_out(call: Call, actor: Actor) -> None:
+    """End the caller's sign-in on every host at once."""
+    await end_one(call, actor, session_id=actor.session_id)
+
+
+async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
+    """End one of the caller's sign-ins.
+
+    Raises NotFound when it is not theirs.
+    """
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        await identity.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
+        await _note(tx, call, user_id=actor.user_id, site=call.context.client, action="session.ended")
+
+
+async def end_others(call: Call, actor: Actor) -> None:
+    """End every sign-in of the caller's but this one."""
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
+        await _note(tx, call, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
+
+
+def limits_of(call: Call, *, credentials: Credentials | None, name: str) -> tuple[Limit, Limit]:
+    """The limits that a wrong password of this account, from this network address, counts against."""
+    account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
+    return rules.password_limits(account=account, address=call.context.origin.address)
+
+
+async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef | None) -> None:
+    """Count a failed sign-in, in a transaction of its own; the one that uses a limit up is recorded.
+
+    Raises TooMany when others, made side by side, had used it up.
+    """
+    async with call.database.transaction(scope_at(site)) as tx:
+        if await identity.count_attempt(tx, limits):
+            await record(
+                tx,
+                "sign_in.limited",
+                client_id=client_at(site),
+                subject=limits[0].key.removeprefix("password:"),
+                address=call.context.origin.address,
+            )
+
+
+@asynccontextmanager
+async def _signing_in(call: Call, *, site: ClientRef | None, limits: Sequence[Limit]) -> AsyncIterator[Tx]:
+    try:
+        async with call.database.transaction(scope_at(site)) as tx:
+            yield tx
+    except SecondFactorWrong:
+        await count_failure(call, limits=limits, site=site)
+        raise
+
+
+async def _take_second_factor(tx: Tx, call: Call, *, credentials: Credentials, totp: str | None) -> None:
+    if not credentials.is_totp_enabled:
+        return
+    if totp is None:
+        raise SecondFactorRequired
+    await identity.use_totp(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
+
+
+async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str) -> NewSession:
+    actor = call.context.actor
+    begun = await identity.start_session(
+        tx,
+        user_id=credentials.user_id,
+        role=Role(credentials.role_id),
+        host_label=site.label if site else None,
+        origin=call.context.origin,
+        instead_of=actor.session_id if actor else None,
+    )
+    await _note(tx, call, user_id=credentials.user_id, site=site, action="session.started", method=method)
+    return begun
+
+
+async def _note(tx: Tx, call: Call, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
+    await record(
+        tx,
+        action,
+        client_id=client_at(site),
+        subject=f"user:{user_id}",
+        actor_id=user_id,
+        address=call.context.origin.address,
+        **data,
+    )

@@ -1,0 +1,52 @@
+"""Who a person is, as they see themselves."""
+
+from toli.access.context import Context
+from toli.access.roles import Role
+from toli.accounts.schemas import Me, Session
+from toli.accounts.service.call import Call
+from toli.clients import service as clients
+from toli.db.scope import Scope, Tx
+from toli.identity import service as identity
+from toli.identity.schemas import NewSession
+
+ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "operator"}
+
+
+async def me(tx: Tx, *, context: Context, user_id: int) -> Me:
+    """A person as they see themselves, in their own scope."""
+    if context.client is not None:
+        label: str | None = context.client.label
+    elif context.actor is not None:
+        label = await identity.session_label(tx, session_id=context.actor.session_id)
+    else:
+        label = None
+    return await person_at(tx, user_id=user_id, label=label)
+
+
+async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
+    """A person signed in on a site (None: the main one), in their own scope."""
+    person = await identity.person(tx, user_id=user_id)
+    return Me(
+        user_id=person.user_id,
+        role_id=person.role_id,
+        username=person.username,
+        email=person.email,
+        phone=person.phone,
+        default_url=await clients.default_label(tx, user_id=user_id),
+        current_url=label,
+        has_second_factor=person.has_second_factor,
+    )
+
+
+async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: str | None) -> Session:
+    """What a sign-in answers."""
+    async with call.database.transaction(Scope.traveller(user_id)) as tx:
+        person = await person_at(tx, user_id=user_id, label=label)
+    return Session.model_validate(
+        {
+            **person.model_dump(exclude={"has_second_factor"}),
+            "access_token": begun.token,
+            "expires_at": begun.expires_at,
+            "role": ROLES[Role(person.role_id)],
+        }
+    )
