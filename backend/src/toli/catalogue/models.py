@@ -1,15 +1,12 @@
 """Events and all that describes them: itinerary, departures, prices, categories, pictures."""
 
 from datetime import date, datetime, time
-from typing import Literal
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, no, paise, serial, whole
 
-EventStatus = Literal["draft", "active", "inactive"]
-RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
 EVENT_KEY = ["client_id", "event_id"]
 EVENT_TARGET = ["event.client_id", "event.event_id"]
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from toli.catalogue.models import RoomType
-from toli.catalogue.schemas import PlanDates, PlanStatus, Progress, RoomPrice, Stop
+from toli.catalogue.schemas import PlanDates, PlanStatus, Progress, RoomPrice, RoomType, Stop
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise, half_up
 

@@ -6,10 +6,11 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from toli.catalogue.models import EventStatus, RoomType
 from toli.kit.money import Paise, RupeesOut
 from toli.media.schemas import Image
 
+EventStatus = Literal["draft", "active", "inactive"]
+RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
 PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "draft"]
 
 

@@ -12,12 +12,10 @@ from toli.catalogue.models import (
     EventCategory,
     EventImage,
     EventPlan,
-    EventStatus,
     ItineraryItem,
     RoomBed,
-    RoomType,
 )
-from toli.catalogue.schemas import LockedEvent, NewEvent, PlanDates, Progress, RoomPrice, Stop
+from toli.catalogue.schemas import EventStatus, LockedEvent, NewEvent, PlanDates, Progress, RoomPrice, RoomType, Stop
 from toli.db.scope import Tx
 
 _Part = type[EventCategory] | type[EventImage] | type[EventPlan] | type[ItineraryItem] | type[RoomBed]
@@ -75,7 +73,7 @@ async def lock_event(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent | 
         .with_for_update()
     )
     row = found.one_or_none()
-    return None if row is None else LockedEvent(**row._mapping)
+    return None if row is None else LockedEvent(**row._asdict())
 
 
 async def progress(tx: Tx, *, client_id: int, event_id: int) -> Progress:
@@ -98,7 +96,7 @@ async def progress(tx: Tx, *, client_id: int, event_id: int) -> Progress:
             count(RoomBed, func.sum(RoomBed.room_capacity * RoomBed.total_rooms)).label("beds"),
         ).where(Event.client_id == client_id, Event.event_id == event_id)
     )
-    return Progress(**found.one()._mapping)
+    return Progress(**found.one()._asdict())
 
 
 async def set_status(tx: Tx, *, client_id: int, event_id: int, status: EventStatus) -> None:
@@ -158,11 +156,11 @@ async def replace_prices(
 async def beds(tx: Tx, *, client_id: int, event_id: int) -> dict[int, int]:
     """The beds of each sharing type of an event, by its id."""
     found = await tx.execute(
-        select(RoomBed.room_bed_id, RoomBed.room_capacity * RoomBed.total_rooms).where(
+        select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
             RoomBed.client_id == client_id, RoomBed.event_id == event_id
         )
     )
-    return {room_bed_id: count for room_bed_id, count in found}
+    return {row.room_bed_id: row.beds for row in found}
 
 
 async def add_plan(

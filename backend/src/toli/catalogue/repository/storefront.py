@@ -19,7 +19,7 @@ COVER = f"""
     JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
     WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
       AND event_image.position = 0
-"""  # noqa: S608 -- made of this module's constants
+"""
 MIN_PRICE = """
     SELECT {unit} FROM room_bed
     WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
@@ -77,7 +77,7 @@ SELECT coalesce((
     WHERE category.client_id = shop.client_id AND shelf.events IS NOT NULL
 ), '[]')::text
 FROM shop
-"""  # noqa: S608 -- made of this module's constants
+"""
 
 DETAILS = f"""
 SELECT json_build_object(
@@ -138,7 +138,7 @@ SELECT json_build_object(
 )
 FROM event JOIN client ON client.client_id = event.client_id
 WHERE event.event_id = %(event_id)s AND event.status <> 'draft' AND client.approval_status = 'approved'
-"""  # noqa: S608 -- made of this module's constants
+"""
 
 CATEGORIES = """
 SELECT coalesce((
@@ -182,7 +182,7 @@ FROM (
         LIMIT %(limit)s + 1 OFFSET %(offset)s
     ) listed
 ) found
-"""  # noqa: S608 -- made of this module's constants
+"""
 
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:

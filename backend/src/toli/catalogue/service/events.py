@@ -8,9 +8,8 @@ from datetime import date
 
 from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, EventIncomplete
-from toli.catalogue.models import EventStatus
 from toli.catalogue.repository import events
-from toli.catalogue.schemas import LockedEvent, NewEvent, PlanDates, RoomPrice, Stop
+from toli.catalogue.schemas import EventStatus, LockedEvent, NewEvent, PlanDates, RoomPrice, Stop
 from toli.db.scope import Tx
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound

@@ -1,0 +1,120 @@
+"""Shops with events in them, made through the catalogue's own services."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, time, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from PIL import Image
+
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.db.scope import Database, Scope
+from toli.kit.clock import Clock, local_date
+from toli.kit.money import Paise
+from toli.media import service as media
+
+KOLKATA = "Asia/Kolkata"
+PRICES = (RoomPrice("Double Sharing", 6, Paise(12_500_00)), RoomPrice("Quad Sharing", 3, Paise(9_999_50)))
+
+
+def cover(colour: tuple[int, int, int]) -> media.EncodedImage:
+    """A small picture of one colour; its files are not stored."""
+    return media.encode_picture(Image.new("RGB", (480, 270), colour), purpose="event", effort=0)
+
+
+@dataclass(frozen=True)
+class Made:
+    """An event as it was made: its id, and those of its departures in the order they were asked for."""
+
+    event_id: int
+    plan_ids: list[int]
+
+
+@dataclass
+class Shop:
+    """A client with its own today."""
+
+    client_id: int
+    label: str
+    today: date
+    database: Database
+    shelves: dict[str, int] = field(default_factory=dict)
+
+    async def shelf(self, name: str) -> int:
+        """The id of a category, made when it is first asked for."""
+        if name not in self.shelves:
+            async with self.database.transaction(Scope.client(self.client_id)) as tx:
+                self.shelves[name] = await catalogue.create_category(tx, client_id=self.client_id, name=name)
+        return self.shelves[name]
+
+    def dates(self, opens_in: int, closes_in: int, *, days: int = 3) -> PlanDates:
+        """A departure that is booked between two days from today and starts two days later."""
+        start = self.today + timedelta(days=closes_in + 2)
+        return PlanDates(
+            self.today + timedelta(days=opens_in),
+            self.today + timedelta(days=closes_in),
+            start,
+            start + timedelta(days=days - 1),
+        )
+
+    async def event(
+        self,
+        title: str = "Majuli by ferry",
+        *,
+        on: str = "Rivers",
+        destination: str = "Majuli, Assam",
+        sequence: int | None = None,
+        plans: Sequence[tuple[int, int]] = ((0, 10),),
+        prices: Sequence[RoomPrice] = PRICES,
+        is_published: bool = True,
+    ) -> Made:
+        """An event of three days and twelve places; `plans` are days from today in which booking opens and closes."""
+        category = await self.shelf(on)
+        async with self.database.transaction(Scope.client(self.client_id)) as tx:
+            new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
+            event_id = await catalogue.create_event(tx, client_id=self.client_id, event=new, created_by=None)
+            key = {"client_id": self.client_id, "event_id": event_id}
+            stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
+            await catalogue.set_itinerary(tx, **key, stops=stops)
+            await catalogue.set_prices(tx, **key, prices=prices)
+            made = []
+            for opens_in, closes_in in plans:
+                dates = self.dates(opens_in, closes_in)
+                entered_on = min(self.today, dates.booking_start_date)
+                made.append(await catalogue.add_plan(tx, **key, dates=dates, today=entered_on))
+            image = cover((event_id % 250, 90, 120))
+            image_id = await media.record(tx, client_id=self.client_id, image=image, uploaded_by=None)
+            await catalogue.add_image(tx, **key, image_id=image_id)
+            if is_published:
+                await catalogue.publish_event(tx, **key)
+        return Made(event_id, made)
+
+
+MakeShop = Callable[..., Awaitable[Shop]]
+
+
+@pytest.fixture
+def make_shop(database: Database, owner: psycopg.Connection[Any], clock: Clock) -> MakeShop:
+    """`await make_shop("majuli")` is an approved client with nothing in it."""
+
+    async def make(label: str = "majuli", *, status: str = "approved", time_zone: str = KOLKATA) -> Shop:
+        (user_id,) = owner.execute(
+            "INSERT INTO app_user (email, username, role_id) VALUES (%s, %s, 3) RETURNING user_id",
+            (f"{label}@operator.example", label),
+        ).fetchone() or (0,)
+        (client_id,) = owner.execute(
+            "INSERT INTO client (user_id, client_name, url, approval_status, time_zone)"
+            " VALUES (%s, %s, %s, %s, %s) RETURNING client_id",
+            (user_id, label.title(), label, status, time_zone),
+        ).fetchone() or (0,)
+        return Shop(client_id, label, local_date(clock.now(), time_zone=time_zone), database)
+
+    return make
+
+
+@pytest.fixture
+async def shop(make_shop: MakeShop) -> Shop:
+    return await make_shop()
