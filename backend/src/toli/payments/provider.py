@@ -133,9 +133,7 @@ class Provider(Protocol):
         """The public half of our credentials, which the checkout in the browser needs."""
         ...
 
-    async def create_order(
-        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]
-    ) -> ProviderOrder:
+    async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
         """Open an order in INR whose payments are captured by themselves, or not at all after 12 minutes.
 
         A lost answer is looked for under `receipt` before anything is created again. When an earlier call

@@ -123,11 +123,11 @@ class Razorpay:
 
     @property
     def key_id(self) -> str:
+        """The public half of our credentials."""
         return self._key_id
 
-    async def create_order(
-        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]
-    ) -> ProviderOrder:
+    async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
+        """`POST /v1/orders`, once; when the answer is lost, `GET /v1/orders?receipt=` first."""
         body = {
             "amount": amount_paise,
             "currency": CURRENCY,
@@ -153,29 +153,32 @@ class Razorpay:
             raise ProviderUnavailable
 
     async def order_by_receipt(self, receipt: str) -> ProviderOrder | None:
+        """`GET /v1/orders?receipt=`."""
         async with self._operation():
             return await self._find_order(receipt)
 
     async def order(self, order_id: str) -> ProviderOrder:
+        """`GET /v1/orders/{id}`."""
         path = f"orders/{_checked(order_id)}"
         async with self._operation():
             return (await self._repeat("GET", path, OrderEntity)).fact()
 
     async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
+        """`GET /v1/orders/{id}/payments`."""
         path = f"orders/{_checked(order_id)}/payments"
         async with self._operation():
             answer = await self._repeat("GET", path, Collection[PaymentEntity])
         # The newest comes first there, and the clock counts whole seconds.
-        return sorted(
-            (item.fact() for item in reversed(answer.items)), key=lambda payment: payment.created_at
-        )
+        return sorted((item.fact() for item in reversed(answer.items)), key=lambda payment: payment.created_at)
 
     async def payment(self, payment_id: str) -> ProviderPayment:
+        """`GET /v1/payments/{id}`."""
         path = f"payments/{_checked(payment_id)}"
         async with self._operation():
             return (await self._repeat("GET", path, PaymentEntity)).fact()
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
+        """`POST /v1/payments/{id}/capture`, once; when refused or lost, the payment is read."""
         path = f"payments/{_checked(payment_id)}"
         body = {"amount": amount_paise, "currency": CURRENCY}
         async with self._operation():
@@ -191,6 +194,7 @@ class Razorpay:
     async def refund(
         self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: Mapping[str, str]
     ) -> ProviderRefund:
+        """`POST /v1/payments/{id}/refund` under `X-Refund-Idempotency`, at normal speed."""
         if not _IDEMPOTENCY_KEY.fullmatch(idempotency_key):
             raise ValueError("an idempotency key is 10 to 40 letters, digits, hyphens or underscores")
         path = f"payments/{_checked(payment_id)}/refund"
@@ -200,18 +204,22 @@ class Razorpay:
             return (await self._repeat("POST", path, RefundEntity, json=body, headers=headers)).fact()
 
     async def refund_status(self, refund_id: str) -> ProviderRefund:
+        """`GET /v1/refunds/{id}`."""
         path = f"refunds/{_checked(refund_id)}"
         async with self._operation():
             return (await self._repeat("GET", path, RefundEntity)).fact()
 
     def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
+        """Hex HMAC-SHA256 of `order|payment` with the key secret."""
         return _is_signed(f"{order_id}|{payment_id}".encode(), signature, secret=self._key_secret)
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
+        """Hex HMAC-SHA256 of the raw body with any webhook secret."""
         # A list, not a generator: how long it takes does not tell which secret fitted.
         return any([_is_signed(body, signature, secret=secret) for secret in self._webhook_secrets])  # noqa: C419
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
+        """The ids in the envelope; what else it says is a snapshot and not used."""
         try:
             return WebhookEnvelope.model_validate_json(body).fact()
         except ValidationError:
@@ -275,9 +283,7 @@ def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
     if response.is_client_error and response.status_code != httpx.codes.TOO_MANY_REQUESTS:
         refusal = Refusal.model_validate_json(response.content).error
         # 409 also says that the same request is still at work: its answer can be had a moment later.
-        if response.status_code != httpx.codes.CONFLICT or refusal.description.startswith(
-            "Different request"
-        ):
+        if response.status_code != httpx.codes.CONFLICT or refusal.description.startswith("Different request"):
             raise ProviderRefused(
                 code=refusal.code, description=refusal.description, field=refusal.field, reason=refusal.reason
             )

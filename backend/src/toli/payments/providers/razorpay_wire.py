@@ -27,6 +27,8 @@ UnixSeconds = Annotated[int, Field(ge=0, le=253_402_300_799)]
 
 
 class OrderEntity(Wire):
+    """An order."""
+
     id: str
     amount: int
     amount_paid: int
@@ -37,6 +39,7 @@ class OrderEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderOrder:
+        """What of it is a fact for us."""
         return ProviderOrder(
             id=self.id,
             amount_paise=self.amount,
@@ -50,6 +53,8 @@ class OrderEntity(Wire):
 
 
 class PaymentEntity(Wire):
+    """A payment."""
+
     id: str
     order_id: str | None = None
     amount: int
@@ -61,6 +66,7 @@ class PaymentEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderPayment:
+        """What of it is a fact for us."""
         return ProviderPayment(
             id=self.id,
             order_id=self.order_id,
@@ -75,6 +81,8 @@ class PaymentEntity(Wire):
 
 
 class RefundEntity(Wire):
+    """A refund."""
+
     id: str
     payment_id: str
     amount: int
@@ -82,6 +90,7 @@ class RefundEntity(Wire):
     receipt: str | None = None
 
     def fact(self) -> ProviderRefund:
+        """What of it is a fact for us."""
         return ProviderRefund(
             id=self.id,
             payment_id=self.payment_id,
@@ -92,10 +101,14 @@ class RefundEntity(Wire):
 
 
 class Collection(Wire, Generic[Entity]):
+    """Several entities."""
+
     items: list[Entity]
 
 
 class RefusalBody(Wire):
+    """Why a call was refused."""
+
     code: str
     description: str
     field: str | None = None
@@ -103,29 +116,40 @@ class RefusalBody(Wire):
 
 
 class Refusal(Wire):
+    """The body of every 4xx."""
+
     error: RefusalBody
 
 
 class Reference(Wire):
+    """The ids of whatever an event is about."""
+
     id: str
     order_id: str | None = None
 
 
 class WebhookPart(Wire):
+    """One entity of an event."""
+
     entity: Reference
 
 
 class WebhookPayload(Wire):
+    """What an event carries."""
+
     order: WebhookPart | None = None
     payment: WebhookPart | None = None
     refund: WebhookPart | None = None
 
 
 class WebhookEnvelope(Wire):
+    """A webhook."""
+
     event: str
     payload: WebhookPayload
 
     def fact(self) -> ProviderEvent:
+        """What of it is a fact for us."""
         order, payment, refund = self.payload.order, self.payload.payment, self.payload.refund
         order_id = order.entity.id if order else payment.entity.order_id if payment else None
         return ProviderEvent(

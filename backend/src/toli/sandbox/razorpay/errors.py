@@ -60,8 +60,7 @@ def unknown_url() -> Refused:
 def order_paid() -> Refused:
     """A second success on an order that has had its one."""
     return Refused(
-        "Your payment has been declined as the order is already paid. "
-        "Please initiate the payment with a new order.",
+        "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.",
         reason="order_already_paid",
     )
 
@@ -77,6 +76,4 @@ def key_in_flight() -> Refused:
 
 def key_taken() -> Refused:
     """Another request had this idempotency key."""
-    return Refused(
-        "Different request with the same idempotency key has already been processed.", reason=NOT_APPLICABLE
-    )
+    return Refused("Different request with the same idempotency key has already been processed.", reason=NOT_APPLICABLE)

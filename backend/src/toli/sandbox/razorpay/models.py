@@ -39,9 +39,7 @@ class SandboxPayment(Base):
 
     __tablename__ = "sandbox_payment"
     __table_args__ = (
-        CheckConstraint(
-            "status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"
-        ),
+        CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="amount_refunded"),
         # One successful payment an order, as with the provider; the rest is refused or refunded.
         Index(

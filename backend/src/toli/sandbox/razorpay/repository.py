@@ -41,12 +41,7 @@ async def lock_order(tx: Tx, order_id: str) -> Order | None:
 
 async def page_orders(tx: Tx, *, receipt: str | None, count: int, skip: int) -> list[Order]:
     """Read orders, the newest first."""
-    query = (
-        select(SandboxOrder)
-        .order_by(SandboxOrder.created_at.desc(), SandboxOrder.id)
-        .limit(count)
-        .offset(skip)
-    )
+    query = select(SandboxOrder).order_by(SandboxOrder.created_at.desc(), SandboxOrder.id).limit(count).offset(skip)
     if receipt is not None:
         query = query.where(SandboxOrder.receipt == receipt)
     return [Order(**row) for row in (await tx.execute(query)).mappings()]
@@ -83,12 +78,7 @@ async def payments_of(tx: Tx, order_id: str) -> list[Payment]:
 
 async def change_payment(tx: Tx, payment_id: str, **values: Any) -> Payment:
     """Write some fields of a payment."""
-    query = (
-        update(SandboxPayment)
-        .where(SandboxPayment.id == payment_id)
-        .values(**values)
-        .returning(SandboxPayment)
-    )
+    query = update(SandboxPayment).where(SandboxPayment.id == payment_id).values(**values).returning(SandboxPayment)
     return Payment(**(await tx.execute(query)).mappings().one())
 
 
@@ -122,20 +112,13 @@ async def find_refund_by_key(tx: Tx, key: str) -> Refund | None:
 
 async def change_refund(tx: Tx, refund_id: str, *, status: str) -> Refund:
     """Write the status of a refund."""
-    query = (
-        update(SandboxRefund)
-        .where(SandboxRefund.id == refund_id)
-        .values(status=status)
-        .returning(SandboxRefund)
-    )
+    query = update(SandboxRefund).where(SandboxRefund.id == refund_id).values(status=status).returning(SandboxRefund)
     return Refund(**(await tx.execute(query)).mappings().one())
 
 
 async def take_key(tx: Tx, key: str) -> bool:
     """Hold an idempotency key until the transaction ends; False when another request holds it."""
-    taken = await tx.execute(
-        text("SELECT pg_try_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": key}
-    )
+    taken = await tx.execute(text("SELECT pg_try_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": key})
     return bool(taken.scalar_one())
 
 
@@ -192,9 +175,7 @@ async def clear_faults(tx: Tx) -> None:
 
 async def strike(tx: Tx, calls: Sequence[str]) -> FaultIn | None:
     """Use up one strike of a fault set for one of these calls; one for `all` comes last."""
-    query = (
-        select(SandboxFault).where(SandboxFault.call.in_(calls)).order_by(SandboxFault.call == "all").limit(1)
-    )
+    query = select(SandboxFault).where(SandboxFault.call.in_(calls)).order_by(SandboxFault.call == "all").limit(1)
     row = (await tx.execute(query.with_for_update())).mappings().one_or_none()
     if row is None:
         return None

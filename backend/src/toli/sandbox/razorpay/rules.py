@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from toli.kit.money import half_up
 from toli.sandbox.razorpay.errors import Refused, malformed_id
 
 Prefix = Literal["order", "pay", "rfnd", "card"]
@@ -19,11 +18,9 @@ LONGEST_RECEIPT: Final = 40
 MOST_NOTES: Final = 15
 LONGEST_NOTE: Final = 256
 SHORTEST_CAPTURE_WINDOW_MINUTES: Final = 12
-FEE_BP: Final = 236
-TAX_BP: Final = 36
-"""The provider keeps 2 % of a payment and 18 % tax on that: `fee` is both together, `tax` the tax in it."""
-
 _ALPHABET = string.ascii_letters + string.digits
+# The API writes this one in its own way.
+_NETWORK_NAMES = {"Mastercard": "MasterCard"}
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "payment", "payment_capture", "partial_payment"}
 _REFUND_FIELDS = {"amount", "speed", "notes", "receipt"}
@@ -44,16 +41,13 @@ class Failure:
         return asdict(self)
 
 
-def _declined(
-    reason: str, description: str, *, source: str = "issuer", code: str = "BAD_REQUEST_ERROR"
-) -> Failure:
+def _declined(reason: str, description: str, *, source: str = "issuer", code: str = "BAD_REQUEST_ERROR") -> Failure:
     return Failure(code, description, source, "payment_authorization", reason)
 
 
 PAYMENT_FAILED = _declined(
     "payment_failed",
-    "Your payment didn't go through as it was declined by the bank. "
-    "Try another payment method or contact your bank.",
+    "Your payment didn't go through as it was declined by the bank. Try another payment method or contact your bank.",
     source="bank",
 )
 _NUMBER_INVALID = _declined("card_number_invalid", "You have entered an incorrect card number. Try again.")
@@ -70,46 +64,27 @@ class TestCard:
 
     number: str
     network: str
+    outcome: str
     failure: Failure | None = None
+
+    def wire(self) -> dict[str, Any]:
+        """What the checkout's list of cards shows."""
+        return {
+            "number": self.number,
+            "network": self.network,
+            "outcome": self.outcome,
+            "succeeds": self.failure is None,
+        }
 
 
 CARDS: Final = {
     card.number: card
     for card in (
-        TestCard("4100280000001007", "Visa"),
-        TestCard("5500670000001002", "MasterCard"),
-        TestCard("6527658900001005", "RuPay"),
-        TestCard("36082800091007", "Diners Club"),
-        TestCard("340256000401007", "American Express"),
-        TestCard(
-            "4100280000090000",
-            "Visa",
-            _declined(
-                "payment_timed_out",
-                "Your payment could not be completed due to a temporary issue. Try again later.",
-            ),
-        ),
-        TestCard(
-            "4100280000080001",
-            "Visa",
-            _declined(
-                "insufficient_funds",
-                "Your payment could not be completed due to insufficient account balance. "
-                "Try another card or payment method.",
-            ),
-        ),
-        TestCard(
-            "4100280000070002",
-            "Visa",
-            _declined(
-                "payment_cancelled",
-                "Your payment has been cancelled. Try again or complete the payment later.",
-                source="customer",
-            ),
-        ),
+        TestCard("4100280000001007", "Visa", "Succeeds"),
         TestCard(
             "4100280000060003",
             "Visa",
+            "Declined by the bank",
             _declined(
                 "card_declined",
                 "Your payment did not go through as it was declined by the bank. "
@@ -117,28 +92,42 @@ CARDS: Final = {
             ),
         ),
         TestCard(
-            "4100280000030006",
+            "4100280000080001",
             "Visa",
+            "Not enough money",
             _declined(
-                "card_disabled_for_online_payments",
-                "Your card is disabled for online payments. Please reach to your bank or try with another card.",
+                "insufficient_funds",
+                "Your payment could not be completed due to insufficient account balance. "
+                "Try another card or payment method.",
             ),
         ),
-        TestCard("4100280000010008", "Visa", _NUMBER_INVALID),
+        TestCard("5500670000001002", "Mastercard", "Succeeds"),
+        TestCard("6527658900001005", "RuPay", "Succeeds"),
+        TestCard("36082800091007", "Diners Club", "Succeeds"),
+        TestCard("340256000401007", "American Express", "Succeeds"),
         TestCard(
-            "4100280000020007",
+            "4100280000090000",
             "Visa",
+            "Times out",
             _declined(
-                "gateway_technical_error",
-                "Your payment did not go through due to a temporary issue. "
-                "Any debited amount will be refunded in 4-5 business days.",
-                source="gateway",
-                code="GATEWAY_ERROR",
+                "payment_timed_out",
+                "Your payment could not be completed due to a temporary issue. Try again later.",
+            ),
+        ),
+        TestCard(
+            "4100280000070002",
+            "Visa",
+            "Cancelled at the bank's page",
+            _declined(
+                "payment_cancelled",
+                "Your payment has been cancelled. Try again or complete the payment later.",
+                source="customer",
             ),
         ),
         TestCard(
             "4100280000000009",
             "Visa",
+            "Wrong one-time password",
             _declined(
                 "authentication_failed",
                 "Your payment could not be completed due to incorrect OTP or verification details. "
@@ -147,6 +136,28 @@ CARDS: Final = {
                 code="GATEWAY_ERROR",
             ),
         ),
+        TestCard(
+            "4100280000030006",
+            "Visa",
+            "Switched off for online payments",
+            _declined(
+                "card_disabled_for_online_payments",
+                "Your card is disabled for online payments. Please reach to your bank or try with another card.",
+            ),
+        ),
+        TestCard(
+            "4100280000020007",
+            "Visa",
+            "Fault at the bank",
+            _declined(
+                "gateway_technical_error",
+                "Your payment did not go through due to a temporary issue. "
+                "Any debited amount will be refunded in 4-5 business days.",
+                source="gateway",
+                code="GATEWAY_ERROR",
+            ),
+        ),
+        TestCard("4100280000010008", "Visa", "Not a valid number", _NUMBER_INVALID),
     )
 }
 
@@ -165,7 +176,7 @@ def card_wire(number: str) -> dict[str, Any]:
         "entity": "card",
         "name": "",
         "last4": number[-4:],
-        "network": card.network if card else "Unknown",
+        "network": _NETWORK_NAMES.get(card.network, card.network) if card else "Unknown",
         "type": "credit",
         "issuer": None,
         "international": False,
@@ -200,11 +211,6 @@ def checked_id(value: str, *, prefix: Prefix) -> str:
     return value
 
 
-def fee_and_tax(amount_paise: int) -> tuple[int, int]:
-    """What the provider keeps of a captured payment, and the tax in it, in paise."""
-    return half_up(amount_paise * FEE_BP, 10_000), half_up(amount_paise * TAX_BP, 10_000)
-
-
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
     """A request for an order that is fit to be carried out."""
@@ -233,9 +239,7 @@ def order_request(body: Mapping[str, Any]) -> OrderRequest:
     _only(body, _ORDER_FIELDS)
     amount = amount_of(body)
     currency_of(body)
-    return OrderRequest(
-        amount_paise=amount, receipt=_receipt(body), notes=_notes(body), capture=_capture(body)
-    )
+    return OrderRequest(amount_paise=amount, receipt=_receipt(body), notes=_notes(body), capture=_capture(body))
 
 
 def refund_request(body: Mapping[str, Any]) -> RefundRequest:
@@ -291,9 +295,7 @@ def checked_idempotency_key(key: str) -> str:
     if len(key) < 10:  # noqa: PLR2004  # the provider's documented minimum, told in the sentence
         raise Refused("The idempotency key must be at least 10 characters long.")
     if not _IDEMPOTENCY_KEY.fullmatch(key):
-        raise Refused(
-            "The idempotency key must only contain alphanumeric characters, underscores, and hyphens"
-        )
+        raise Refused("The idempotency key must only contain alphanumeric characters, underscores, and hyphens")
     return key
 
 

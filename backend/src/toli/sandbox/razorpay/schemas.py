@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, Field, RootModel, StringConstraints
 
-from toli.sandbox.razorpay.rules import fee_and_tax
+from toli.kit.money import half_up
 
 Call = Literal[
     "orders",
@@ -20,6 +20,9 @@ Call = Literal[
     "webhooks",
 ]
 FaultKind = Literal["down", "limited", "slow", "rubbish", "lose_answer", "refuse", "fail", "stay", "lose"]
+FEE_BP: Final = 236
+TAX_BP: Final = 36
+"""The provider keeps 2 % of a payment and 18 % tax on that: `fee` is both together, `tax` the tax in it."""
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9 ]{12,23}$")]
 
 
@@ -81,7 +84,7 @@ class Payment:
 
     def wire(self) -> dict[str, Any]:
         """The payment entity."""
-        fee, tax = fee_and_tax(self.amount_paise) if self.captured else (None, None)
+        fee, tax = _fee_and_tax(self.amount_paise) if self.captured else (None, None)
         refunded = self.amount_refunded_paise
         error = self.error or {}
         entity: dict[str, Any] = {
@@ -97,11 +100,7 @@ class Payment:
             "method": self.method,
             "amount_refunded": refunded,
             "amount_transferred": 0,
-            "refund_status": None
-            if refunded == 0
-            else "full"
-            if refunded == self.amount_paise
-            else "partial",
+            "refund_status": None if refunded == 0 else "full" if refunded == self.amount_paise else "partial",
             "captured": self.captured,
             "description": None,
             "card_id": self.card["id"] if self.card else None,
@@ -113,10 +112,7 @@ class Payment:
             "notes": [],
             "fee": fee,
             "tax": tax,
-            **{
-                f"error_{part}": error.get(part)
-                for part in ("code", "description", "source", "step", "reason")
-            },
+            **{f"error_{part}": error.get(part) for part in ("code", "description", "source", "step", "reason")},
             "acquirer_data": {"auth_code": None} if self.card else {"rrn": None},
             "created_at": int(self.created_at.timestamp()),
         }
@@ -175,6 +171,11 @@ class Webhook:
     created_at: datetime
 
 
+def _fee_and_tax(amount_paise: int) -> tuple[int, int]:
+    """What the provider keeps of a captured payment, and the tax in it, in paise."""
+    return half_up(amount_paise * FEE_BP, 10_000), half_up(amount_paise * TAX_BP, 10_000)
+
+
 def collection(entities: list[dict[str, Any]]) -> dict[str, Any]:
     """Several entities as one answer."""
     return {"entity": "collection", "count": len(entities), "items": entities}
@@ -217,7 +218,4 @@ class FaultsIn(RootModel[dict[Call, FaultKind | FaultIn]]):
 
     def faults(self) -> dict[Call, FaultIn]:
         """Each fault spelled out."""
-        return {
-            call: fault if isinstance(fault, FaultIn) else FaultIn(kind=fault)
-            for call, fault in self.root.items()
-        }
+        return {call: fault if isinstance(fault, FaultIn) else FaultIn(kind=fault) for call, fault in self.root.items()}

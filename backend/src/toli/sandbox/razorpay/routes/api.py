@@ -28,9 +28,7 @@ CALLS: Final[dict[str, Call]] = {
     "refund_payment": "refunds",
     "get_refund": "refund_lookups",
 }
-RUBBISH: Final = (
-    "<html><head><title>Under maintenance</title></head><body>We will be back soon.</body></html>"
-)
+RUBBISH: Final = "<html><head><title>Under maintenance</title></head><body>We will be back soon.</body></html>"
 GATEWAY_TIMEOUT: Final = "<html><head><title>504 Gateway Time-out</title></head></html>"
 NO_BALANCE: Final = (
     "Your account does not have enough balance to carry out the refund operation. "
@@ -42,6 +40,8 @@ class ProviderRoute(RefusingRoute):
     """A route of the API: signed in, and misbehaving when told to."""
 
     def answering(self, handler: Handler) -> Handler:
+        """Put the sign-in and the faults before the call."""
+
         async def answer(request: Request) -> Response:
             _sign_in(request)
             fault = await self._fault(request.app.state.database)
@@ -116,9 +116,7 @@ async def create_order(database: Db, body: Body) -> dict[str, Any]:
 
 
 @router.get("/orders")
-async def page_orders(
-    database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0
-) -> dict[str, Any]:
+async def page_orders(database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0) -> dict[str, Any]:
     """List orders, the newest first; with a receipt, those that bear it."""
     async with database.transaction(Scope.platform()) as tx:
         return await orders.page(tx, receipt=receipt, count=count, skip=skip)

@@ -10,19 +10,22 @@ from toli.access.guards import Db
 from toli.db.scope import Scope
 from toli.kit.errors import NotFound
 from toli.sandbox.razorpay.routes.refusals import RefusingRoute
+from toli.sandbox.razorpay.rules import CARDS
 from toli.sandbox.razorpay.schemas import PayIn
 from toli.sandbox.razorpay.service import orders, payments
 
 FILES: Final = Path(__file__).resolve().parents[2] / "static"
 STATIC: Final = {
     "checkout-page.js": "text/javascript",
+    "checkout-form.js": "text/javascript",
+    "checkout-theme.js": "text/javascript",
     "checkout.css": "text/css",
 }
 HEADERS: Final = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
 PAGE_HEADERS: Final = HEADERS | {
     # Framed by pages of its own host only: each client's site has its own.
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
     "require-trusted-types-for 'script'",
     "X-Frame-Options": "SAMEORIGIN",
 }
@@ -48,6 +51,12 @@ async def static_file(name: str) -> Response:
     if name not in STATIC:
         raise NotFound
     return FileResponse(FILES / name, media_type=STATIC[name], headers=HEADERS)
+
+
+@router.get("/cards")
+async def test_cards() -> list[dict[str, Any]]:
+    """The cards the page offers, and what each does."""
+    return [card.wire() for card in CARDS.values()]
 
 
 @router.get("/pay/{order_id}")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, status
+from fastapi import APIRouter, Query, Request, status
 
 from toli.access.guards import CurrentSettings, Db
 from toli.db.scope import Scope
@@ -44,6 +44,7 @@ async def page_webhooks(
 
 
 @router.post("/webhooks/{webhook_id}/deliver")
-async def deliver_webhook(database: Db, settings: CurrentSettings, webhook_id: str) -> dict[str, str]:
+async def deliver_webhook(request: Request, database: Db, settings: CurrentSettings, webhook_id: str) -> dict[str, str]:
     """Send an event now, whether it was sent before or not."""
-    return {"answer": await webhooks.deliver(database, settings, webhook_id=webhook_id)}
+    listener = webhooks.Listener(settings, request.app.state.transport)
+    return {"answer": await webhooks.deliver(database, listener, webhook_id=webhook_id)}

@@ -16,6 +16,7 @@ class RefusingRoute(APIRoute):
     """A route that refuses in the provider's words."""
 
     def get_route_handler(self) -> Handler:
+        """Wrap the framework's own handler."""
         handler = self.answering(super().get_route_handler())
 
         async def answer(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -24,9 +25,34 @@ MOST_ATTEMPTS: Final = 100
 """At a quarter of an hour between them these fill the provider's 24 hours."""
 
 
-async def tell(
-    tx: Tx, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The product's ear; `transport` carries what is sent when a test has no socket."""
+
+    settings: Settings
+    transport: httpx.AsyncBaseTransport | None = None
+
+    async def hear(self, webhook: Webhook) -> tuple[str, bool]:
+        """Send one event: the status or what went wrong, and whether it was taken."""
+        # The address is loopback and the name goes in Host: resolvers here do not know *.localhost.
+        loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
+        url = f"http://{loopback}:{self.settings.port}/api/payments/razorpay/webhook"
+        headers = {
+            "Host": self.settings.main_url.partition("://")[2],
+            "Content-Type": "application/json",
+            "X-Razorpay-Signature": sign_webhook(webhook.body),
+            "X-Razorpay-Event-Id": webhook.id,
+        }
+        http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
+        async with http:
+            try:
+                response = await http.post(url, content=webhook.body, headers=headers)
+            except httpx.HTTPError as error:
+                return type(error).__name__, False
+        return str(response.status_code), response.is_success
+
+
+async def tell(tx: Tx, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]) -> None:
     """Write an event with what it is about as it stands now, and have it delivered after the commit.
 
     One that is not sent, or lost by a fault, stays in the book and can be delivered by hand.
@@ -48,7 +74,7 @@ async def tell(
         await enqueue(tx, DELIVER, webhook_id=webhook_id)
 
 
-async def deliver(database: Database, settings: Settings, *, webhook_id: str) -> str:
+async def deliver(database: Database, listener: Listener, *, webhook_id: str) -> str:
     """Send one event; when it is not answered with 2xx within 5 s, try again later. Returns the answer.
 
     Raises Refused when there is no such event.
@@ -57,7 +83,7 @@ async def deliver(database: Database, settings: Settings, *, webhook_id: str) ->
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is None:
         raise unknown_id()
-    answer, delivered = await _post(settings, webhook)
+    answer, delivered = await listener.hear(webhook)
     async with database.transaction(Scope.platform()) as tx:
         attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
         if not delivered and attempts < MOST_ATTEMPTS:
@@ -66,12 +92,12 @@ async def deliver(database: Database, settings: Settings, *, webhook_id: str) ->
     return answer
 
 
-async def deliver_if_due(database: Database, settings: Settings, *, webhook_id: str) -> None:
+async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: str) -> None:
     """Send one event unless it has arrived already: the job's form, which may run twice."""
     async with database.transaction(Scope.platform()) as tx:
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is not None and webhook.delivered_at is None:
-        await deliver(database, settings, webhook_id=webhook_id)
+        await deliver(database, listener, webhook_id=webhook_id)
 
 
 async def page(tx: Tx, *, order_id: str | None) -> list[dict[str, Any]]:
@@ -89,21 +115,3 @@ async def page(tx: Tx, *, order_id: str | None) -> list[dict[str, Any]]:
         }
         for webhook in await repository.webhooks_of(tx, order_id=order_id, count=100)
     ]
-
-
-async def _post(settings: Settings, webhook: Webhook) -> tuple[str, bool]:
-    # The address is loopback and the name goes in Host: resolvers here do not know *.localhost.
-    loopback = "[::1]" if settings.host == "::1" else "127.0.0.1"
-    headers = {
-        "Host": settings.main_url.partition("://")[2],
-        "Content-Type": "application/json",
-        "X-Razorpay-Signature": sign_webhook(webhook.body),
-        "X-Razorpay-Event-Id": webhook.id,
-    }
-    url = f"http://{loopback}:{settings.port}/api/payments/razorpay/webhook"
-    async with httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False) as http:
-        try:
-            response = await http.post(url, content=webhook.body, headers=headers)
-        except httpx.HTTPError as error:
-            return type(error).__name__, False
-    return str(response.status_code), response.is_success

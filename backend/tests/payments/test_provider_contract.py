@@ -1,0 +1,396 @@
+"""Our adapter: what it promises of any provider, shown against the stand-in over a real socket."""
+
+import asyncio
+import hmac
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from hashlib import sha256
+
+import httpx
+import pytest
+import structlog
+
+from stand_in import StandIn, serving
+from toli.db.scope import Database
+from toli.payments.provider import (
+    OrderStatus,
+    PaymentStatus,
+    ProviderEvent,
+    ProviderRefused,
+    ProviderUnavailable,
+    RefundStatus,
+)
+from toli.payments.providers import razorpay
+from toli.payments.providers.razorpay import Razorpay
+from toli.sandbox.razorpay import keys
+
+pytestmark = pytest.mark.anyio
+
+AMOUNT = 1_234_500
+
+
+@pytest.fixture
+async def stand_in(database: Database) -> AsyncIterator[StandIn]:
+    async with serving(database) as served:
+        yield served
+
+
+@pytest.fixture
+async def provider(stand_in: StandIn) -> AsyncIterator[Razorpay]:
+    async with stand_in.provider() as adapter:
+        yield adapter
+
+
+def scripted(answer: Callable[[httpx.Request], httpx.Response | Awaitable[httpx.Response]]) -> Razorpay:
+    """An adapter whose provider says what the test makes it say."""
+
+    async def handle(request: httpx.Request) -> httpx.Response:
+        said = answer(request)
+        return said if isinstance(said, httpx.Response) else await said
+
+    return Razorpay(
+        key_id="rzp_test_key",
+        key_secret="s3cret",
+        webhook_secrets="new, old",
+        transport=httpx.MockTransport(handle),
+    )
+
+
+def an_order(**fields: object) -> dict[str, object]:
+    return {
+        "id": "order_AAAAAAAAAAAAAA",
+        "amount": AMOUNT,
+        "amount_paid": 0,
+        "currency": "INR",
+        "receipt": "toli-1001",
+        "status": "created",
+        "attempts": 0,
+        "created_at": 1_790_000_000,
+    } | fields
+
+
+async def test_order_is_opened_to_be_captured_by_itself_within_twelve_minutes() -> None:
+    asked: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(200, json=an_order())
+
+    async with scripted(answer) as provider:
+        order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={"booking": "K7"})
+    assert str(asked[0].url) == "https://api.razorpay.com/v1/orders"
+    assert json.loads(asked[0].content) == {
+        "amount": AMOUNT,
+        "currency": "INR",
+        "receipt": "toli-1001",
+        "notes": {"booking": "K7"},
+        "payment": {
+            "capture": "automatic",
+            "capture_options": {"automatic_expiry_period": 12, "refund_speed": "normal"},
+        },
+    }
+    assert (order.id, order.amount_paise, order.status) == (
+        "order_AAAAAAAAAAAAAA",
+        AMOUNT,
+        OrderStatus.CREATED,
+    )
+
+
+async def test_paid_order_shows_its_payments_oldest_first(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    failed = await stand_in.pay(order.id, outcome="failure")
+    paid = await stand_in.pay(order.id)
+
+    order = await provider.order(order.id)
+    assert (order.status, order.amount_paid_paise, order.attempts) == (OrderStatus.PAID, AMOUNT, 2)
+    first, second = await provider.payments_of(order.id)
+    assert (first.id, first.status) == (failed["error"]["metadata"]["payment_id"], PaymentStatus.FAILED)
+    assert first.error_description is not None
+    assert second == await provider.payment(paid["razorpay_payment_id"])
+    assert (second.status, second.captured, second.amount_paise) == (PaymentStatus.CAPTURED, True, AMOUNT)
+    assert second.created_at.tzinfo is not None
+
+
+async def test_payment_facts_rank_upwards_with_failure_below_authorisation() -> None:
+    facts = sorted(PaymentStatus, key=lambda status: status.rank)
+    assert facts == ["created", "failed", "authorized", "captured", "refunded"]
+
+
+async def test_checkout_signature_is_checked_against_the_stored_order(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    other = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1002", notes={})
+    paid = await stand_in.pay(order.id)
+    payment_id, signature = paid["razorpay_payment_id"], paid["razorpay_signature"]
+
+    assert provider.verify_checkout(order_id=order.id, payment_id=payment_id, signature=signature)
+    for order_id, given in (
+        (other.id, signature),
+        (order.id, signature.upper()),
+        (order.id, signature[:-1]),
+        (order.id, ""),
+        (order.id, "é" * 64),
+    ):
+        assert not provider.verify_checkout(order_id=order_id, payment_id=payment_id, signature=given)
+
+
+async def test_webhooks_of_both_secrets_are_accepted_during_a_rotation() -> None:
+    body = b'{"event":"order.paid"}'
+    provider = scripted(lambda _: httpx.Response(500))
+    for secret, is_ours in (("new", True), ("old", True), ("older", False), ("new, old", False)):
+        signature = hmac.new(secret.encode(), body, sha256).hexdigest()
+        assert provider.verify_webhook(body, signature) is is_ours
+        assert not provider.verify_webhook(body + b" ", signature)
+    await provider.aclose()
+
+
+async def test_webhook_is_read_as_a_hint(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
+    refund = await provider.refund(payment_id, amount_paise=500, idempotency_key="toli-refund-1", notes={})
+
+    seen = []
+    for webhook in await stand_in.webhooks(order.id):
+        body = webhook["body"].encode()
+        assert provider.verify_webhook(body, webhook["signature"])
+        seen.append(provider.read_webhook(body))
+    assert seen == [
+        ProviderEvent("payment.authorized", order.id, payment_id, None),
+        ProviderEvent("payment.captured", order.id, payment_id, None),
+        ProviderEvent("order.paid", order.id, payment_id, None),
+        ProviderEvent("refund.created", order.id, payment_id, refund.id),
+    ]
+    for rubbish in (
+        b"",
+        b"[]",
+        b'{"event":1,"payload":{}}',
+        b'{"event":"x","payload":{"payment":7}}',
+        b"\xff",
+    ):
+        assert provider.read_webhook(rubbish) is None
+
+
+@pytest.mark.parametrize("fault", ["lose_answer", "slow"])
+async def test_order_whose_answer_was_lost_is_adopted_by_its_receipt(
+    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    monkeypatch.setattr(razorpay, "READ_SECONDS", 0.5)
+    await stand_in.fault(orders={"kind": fault, "seconds": 2})
+    async with stand_in.provider() as provider:
+        order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    assert await stand_in.orders("toli-1001") == [order.id]
+
+
+async def test_order_refused_for_a_moment_is_created_once(provider: Razorpay, stand_in: StandIn) -> None:
+    for fault in ("down", "limited", "rubbish"):
+        await stand_in.fault(orders={"kind": fault, "times": 2})
+        order = await provider.create_order(amount_paise=AMOUNT, receipt=f"toli-{fault}", notes={})
+        assert await stand_in.orders(f"toli-{fault}") == [order.id]
+
+
+async def test_order_lost_with_the_provider_gone_is_found_when_it_is_back(
+    provider: Razorpay, stand_in: StandIn
+) -> None:
+    await stand_in.fault(orders="lose_answer", order_lookups="down")
+    with pytest.raises(ProviderUnavailable):
+        await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    await stand_in.clear()
+    found = await provider.order_by_receipt("toli-1001")
+    assert found is not None
+    assert await stand_in.orders("toli-1001") == [found.id]
+    assert await provider.order_by_receipt("toli-1002") is None
+
+
+async def test_receipt_of_another_amount_is_never_adopted() -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.method == "POST":
+            raise httpx.ReadTimeout("lost")
+        return httpx.Response(200, json={"items": [an_order(amount=AMOUNT - 1)]})
+
+    async with scripted(answer) as provider:
+        with pytest.raises(ProviderRefused) as refusal:
+            await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    assert refusal.value.field == "receipt"
+
+
+async def test_order_furthest_on_is_the_one_of_its_receipt() -> None:
+    items = [
+        an_order(id="order_BBBBBBBBBBBBBB", created_at=1_790_000_001),
+        an_order(id="order_CCCCCCCCCCCCCC", created_at=1_790_000_002, attempts=1),
+        an_order(id="order_DDDDDDDDDDDDDD", receipt="toli-10011", amount_paid=AMOUNT),
+        an_order(),
+    ]
+    async with scripted(lambda _: httpx.Response(200, json={"items": items})) as provider:
+        found = await provider.order_by_receipt("toli-1001")
+    assert found is not None
+    assert found.id == "order_CCCCCCCCCCCCCC"
+
+
+@pytest.mark.parametrize("fault", ["down", "limited", "rubbish", "lose_answer"])
+async def test_reads_bear_two_bad_answers_and_no_third(provider: Razorpay, stand_in: StandIn, fault: str) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    await stand_in.fault(order_lookups={"kind": fault, "times": 2})
+    assert await provider.order(order.id) == order
+    await stand_in.fault(order_lookups={"kind": fault, "times": 3})
+    with pytest.raises(ProviderUnavailable):
+        await provider.order(order.id)
+
+
+async def test_capture_takes_the_whole_amount_and_may_be_repeated(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    payment_id = (await stand_in.pay(order.id, outcome="authorized"))["razorpay_payment_id"]
+    assert (await provider.payment(payment_id)).status is PaymentStatus.AUTHORIZED
+    with pytest.raises(ProviderRefused, match="equal to the amount authorized"):
+        await provider.capture(payment_id, amount_paise=AMOUNT - 1)
+
+    await stand_in.fault(captures="lose_answer")
+    first = await provider.capture(payment_id, amount_paise=AMOUNT)
+    await stand_in.clear()
+    again = await provider.capture(payment_id, amount_paise=AMOUNT)
+    assert first == again
+    assert first.captured
+
+
+async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
+    await stand_in.fault(refunds={"kind": "lose_answer", "times": 2})
+    refund = await provider.refund(
+        payment_id, amount_paise=34_500, idempotency_key="toli-refund-1", notes={"why": "cancelled"}
+    )
+    assert (refund.amount_paise, refund.status, refund.receipt) == (
+        34_500,
+        RefundStatus.PENDING,
+        "toli-refund-1",
+    )
+    assert (await provider.payment(payment_id)).amount_refunded_paise == 34_500
+    assert await provider.refund_status(refund.id) == refund
+
+
+async def test_refund_is_refused_in_the_providers_words(provider: Razorpay, stand_in: StandIn) -> None:
+    order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
+    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
+    with pytest.raises(ProviderRefused, match="greater than amount captured") as refusal:
+        await provider.refund(payment_id, amount_paise=AMOUNT + 1, idempotency_key="toli-refund-1", notes={})
+    assert (refusal.value.code, refusal.value.field) == ("BAD_REQUEST_ERROR", "amount")
+    await provider.refund(payment_id, amount_paise=500, idempotency_key="toli-refund-2", notes={})
+    with pytest.raises(ProviderRefused, match="same idempotency key"):
+        await provider.refund(payment_id, amount_paise=501, idempotency_key="toli-refund-2", notes={})
+    with pytest.raises(ValueError, match="idempotency key"):
+        await provider.refund(payment_id, amount_paise=500, idempotency_key="short", notes={})
+
+
+async def test_refund_still_at_work_is_asked_for_again_under_its_key() -> None:
+    keys_seen = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        keys_seen.append(request.headers["X-Refund-Idempotency"])
+        if len(keys_seen) == 1:
+            description = "Another request with the same idempotency key is still in progress."
+            return httpx.Response(409, json={"error": {"code": "BAD_REQUEST_ERROR", "description": description}})
+        body = {
+            "id": "rfnd_AAAAAAAAAAAAAA",
+            "payment_id": "pay_AAAAAAAAAAAAAA",
+            "amount": 500,
+            "status": "processed",
+        }
+        return httpx.Response(200, json=body)
+
+    async with scripted(answer) as provider:
+        refund = await provider.refund(
+            "pay_AAAAAAAAAAAAAA", amount_paise=500, idempotency_key="toli-refund-1", notes={}
+        )
+    assert refund.status is RefundStatus.PROCESSED
+    assert keys_seen == ["toli-refund-1"] * 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, text="<html>"),
+        httpx.Response(200, json=[]),
+        httpx.Response(200, json=an_order(amount="12345")),
+        httpx.Response(200, json=an_order(status="on_the_moon")),
+        httpx.Response(200, json=an_order(created_at=10**18)),
+        httpx.Response(400, text="<html>"),
+        httpx.Response(302, headers={"Location": "https://elsewhere.example"}),
+        httpx.Response(429, json={"error": {"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}),
+    ],
+)
+async def test_what_is_not_the_providers_language_is_no_answer(answer: httpx.Response) -> None:
+    async with scripted(lambda _: answer) as provider:
+        with pytest.raises(ProviderUnavailable):
+            await provider.order("order_AAAAAAAAAAAAAA")
+
+
+async def test_id_from_a_browser_never_changes_the_path() -> None:
+    async with scripted(lambda _: pytest.fail("the provider was asked")) as provider:
+        for wrong in ("../orders", "pay_AAAAAAAAAAAAAA/capture", "pay_", "", "pay_AAAAAAAAAAAAA?"):
+            with pytest.raises(ProviderRefused):
+                await provider.payment(wrong)
+
+
+async def test_call_ends_in_bounded_time_whatever_its_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(razorpay, "TOTAL_SECONDS", 0.2)
+
+    async def never(_: httpx.Request) -> httpx.Response:
+        await asyncio.sleep(30)
+        return httpx.Response(200)
+
+    async with scripted(never) as provider, asyncio.timeout(2):
+        with pytest.raises(ProviderUnavailable):
+            await provider.order("order_AAAAAAAAAAAAAA")
+
+
+async def test_failing_provider_is_left_alone_for_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, is_down, asked = 1000.0, True, 0
+    monkeypatch.setattr(razorpay, "monotonic", lambda: now)
+    monkeypatch.setattr(razorpay, "TRIES", 1)
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        nonlocal asked
+        asked += 1
+        return httpx.Response(503) if is_down else httpx.Response(200, json=an_order())
+
+    async with scripted(answer) as provider:
+        for _ in range(7):
+            with pytest.raises(ProviderUnavailable):
+                await provider.order("order_AAAAAAAAAAAAAA")
+        assert asked == 5
+        now += 30.1
+        for _ in range(2):
+            with pytest.raises(ProviderUnavailable):
+                await provider.order("order_AAAAAAAAAAAAAA")
+        assert asked == 6
+        now, is_down = now + 30.1, False
+        for _ in range(2):
+            await provider.order("order_AAAAAAAAAAAAAA")
+        assert asked == 8
+
+
+async def test_refusals_do_not_count_as_failures() -> None:
+    refusal = {"error": {"code": "BAD_REQUEST_ERROR", "description": "The id provided does not exist"}}
+    async with scripted(lambda _: httpx.Response(400, json=refusal)) as provider:
+        for _ in range(7):
+            with pytest.raises(ProviderRefused):
+                await provider.order("order_AAAAAAAAAAAAAA")
+
+
+async def test_logs_name_the_call_and_hold_no_secret(stand_in: StandIn, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    with structlog.testing.capture_logs() as lines:
+        async with stand_in.provider() as provider:
+            await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={"who": "asha"})
+            await stand_in.fault(order_lookups="down")
+            with pytest.raises(ProviderUnavailable):
+                await provider.order("order_AAAAAAAAAAAAAA")
+    assert [line["outcome"] for line in lines if line["event"] == "provider_called"] == [
+        "200",
+        "503",
+        "503",
+        "503",
+    ]
+    said = f"{lines} {caplog.text}"
+    credentials = httpx.BasicAuth(keys.KEY_ID, keys.KEY_SECRET)._auth_header  # what must not appear
+    for secret in (keys.KEY_SECRET, keys.WEBHOOK_SECRET, credentials.partition(" ")[2], "asha"):
+        assert secret not in said

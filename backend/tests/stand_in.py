@@ -1,0 +1,135 @@
+"""The stand-in provider served on a loopback port of its own, as the worker and the web process serve it."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from granian.constants import Interfaces
+from granian.server.embed import Server
+
+from toli.config import Settings
+from toli.db.scope import Database
+from toli.kit.errors import AppError
+from toli.payments.providers.razorpay import Razorpay
+from toli.sandbox.razorpay import keys
+from toli.sandbox.razorpay.routes import router
+
+PORTS = range(23000, 23100)
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """Where it listens."""
+
+    port: int
+    database: Database
+    settings: Settings
+    app: FastAPI
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}{keys.BASE_PATH}"
+
+    def provider(self) -> Razorpay:
+        """Our adapter, pointed here."""
+        return Razorpay(
+            key_id=keys.KEY_ID,
+            key_secret=keys.KEY_SECRET,
+            webhook_secrets=keys.WEBHOOK_SECRET,
+            base_url=self.url,
+        )
+
+    async def pay(self, order_id: str, **how: Any) -> Any:
+        """Play the traveller."""
+        return await self._call("POST", f"/pay/{order_id}", json={"outcome": "success"} | how)
+
+    async def late(self, payment_id: str, **how: Any) -> Any:
+        """Have a payment end late."""
+        return await self._call("POST", f"/payments/{payment_id}/late", json=how)
+
+    async def fault(self, **faults: Any) -> None:
+        """Make calls misbehave."""
+        await self._call("POST", "/faults", json=faults)
+
+    async def clear(self) -> None:
+        """Let everything behave again."""
+        await self._call("DELETE", "/faults")
+
+    async def webhooks(self, order_id: str) -> Any:
+        """Every event of an order, sent or not."""
+        return await self._call("GET", "/webhooks", params={"order_id": order_id})
+
+    async def events(self, order_id: str) -> Any:
+        """What the events of an order say."""
+        return [json.loads(webhook["body"]) for webhook in await self.webhooks(order_id)]
+
+    async def deliver(self, webhook_id: str) -> Any:
+        """Send an event by hand."""
+        return await self._call("POST", f"/webhooks/{webhook_id}/deliver")
+
+    async def orders(self, receipt: str) -> list[str]:
+        """The ids of the orders that bear a receipt, asked for without our adapter."""
+        auth = (keys.KEY_ID, keys.KEY_SECRET)
+        found = await self._call("GET", "/v1/orders", params={"receipt": receipt}, auth=auth)
+        return [order["id"] for order in found["items"]]
+
+    async def status_of(self, method: str, path: str, **request: Any) -> int:
+        """How a call is answered."""
+        return (await self._send(method, path, **request)).status_code
+
+    async def _call(self, method: str, path: str, **request: Any) -> Any:
+        response = await self._send(method, path, **request)
+        response.raise_for_status()
+        return response.json() if response.content else None
+
+    async def _send(self, method: str, path: str, **request: Any) -> httpx.Response:
+        async with httpx.AsyncClient(trust_env=False, timeout=10) as http:
+            return await http.request(method, f"{self.url}{path}", **request)
+
+
+async def _refuse(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, AppError)
+    return JSONResponse({"detail": error.detail, "code": error.code}, status_code=error.status)
+
+
+def free_port() -> int:
+    for port in PORTS:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+    raise RuntimeError("no port is free")
+
+
+@asynccontextmanager
+async def serving(database: Database) -> AsyncIterator[StandIn]:
+    """Serve until the context ends."""
+    port = free_port()
+    settings = Settings(port=port)
+    app = FastAPI()
+    app.state.database = database
+    app.state.settings = settings
+    app.state.transport = None
+    app.add_exception_handler(AppError, _refuse)
+    app.include_router(router)
+    server = Server(app, port=port, interface=Interfaces.ASGINL, log_enabled=False)
+    task = asyncio.create_task(server.serve())
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.01)
+            continue
+        writer.close()
+        break
+    try:
+        yield StandIn(port=port, database=database, settings=settings, app=app)
+    finally:
+        server.stop()
+        await task
