@@ -1,0 +1,138 @@
+# `make` lists what can be done here. Nothing but Python 3.11+ and Node.js 20.19+ is needed beforehand.
+
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+VENV := backend/.venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
+# Keeps the lines of jobs that run side by side together; not every make has it.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PYTHON_SOURCES := backend tools
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+## Running
+
+.PHONY: run dev
+run: ## Serve the demo at http://toli.localhost:8000, installing whatever is missing
+	@$(MAKE) -j2 install build
+	@exec $(BIN)/toli serve --demo
+
+dev: ## Serve the demo and, at http://toli.localhost:5173, the front end as it is edited
+	@$(MAKE) -j2 install build
+	@$(MAKE) -j2 serve-backend serve-frontend
+
+.PHONY: serve-backend serve-frontend
+serve-backend:
+	@exec $(BIN)/toli serve --demo
+
+serve-frontend:
+	@cd frontend && exec node node_modules/vite/bin/vite.js --clearScreen=false
+
+## Installing
+
+.PHONY: install install-dev build
+install: $(VENV)/.installed ## Install what running needs
+	@:
+
+install-dev: $(VENV)/.installed-dev frontend/node_modules/.installed ## Install what developing needs too
+	@:
+
+build: frontend/node_modules/.installed ## Build the front end, if it has changed
+	@tools/build-frontend
+
+BACKEND_INPUTS := backend/pyproject.toml backend/requirements.lock backend/requirements-dev.lock tools/install-backend
+
+# A developer's environment stays one when it is brought up to date.
+$(VENV)/.installed: $(BACKEND_INPUTS)
+	@tools/install-backend $(if $(wildcard $(VENV)/.installed-dev),requirements-dev.lock,requirements.lock)
+	@touch $@
+
+$(VENV)/.installed-dev: $(BACKEND_INPUTS)
+	@tools/install-backend requirements-dev.lock
+	@touch $@ $(VENV)/.installed
+
+frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json tools/install-frontend
+	@tools/install-frontend
+	@touch $@
+
+## Checking
+
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-tsc gate-biome gate-depcruise gate-types gate-vitest
+NPM := npm run --silent
+
+.PHONY: check test e2e bench $(GATES)
+check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
+	@$(MAKE) -j2 install-dev
+	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
+
+test: ## Run everything: the gates, the back end's tests, the journeys in a browser
+	@$(MAKE) check
+	@cd backend && .venv/bin/pytest -q -n 2
+	@$(MAKE) e2e
+
+e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
+	@$(MAKE) -j2 install-dev build
+	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
+
+bench: ## Run the benchmarks
+	@$(MAKE) -j2 install-dev build
+	@$(BIN)/python bench
+
+gate-ruff:
+	@tools/gate ruff . $(BIN)/ruff check --quiet --config backend/pyproject.toml $(PYTHON_SOURCES)
+
+gate-format:
+	@tools/gate "ruff format" . $(BIN)/ruff format --quiet --check --config backend/pyproject.toml $(PYTHON_SOURCES)
+
+gate-mypy:
+	@tools/gate mypy backend .venv/bin/mypy --no-error-summary
+
+gate-imports:
+	@tools/gate lint-imports backend .venv/bin/lint-imports
+
+gate-tsc:
+	@tools/gate tsc frontend $(NPM) typecheck
+
+gate-biome:
+	@tools/gate biome frontend $(NPM) lint
+
+gate-depcruise:
+	@tools/gate dependency-cruiser frontend $(NPM) depcruise
+
+gate-types:
+	@tools/gate "generated client" . tools/check-types
+
+gate-vitest:
+	@tools/gate vitest frontend $(NPM) test
+
+## Changing
+
+.PHONY: format types lock clean
+format: ## Lay out all sources as the gates want them
+	@$(MAKE) -j2 install-dev
+	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml $(PYTHON_SOURCES) || true
+	@$(BIN)/ruff format --quiet --config backend/pyproject.toml $(PYTHON_SOURCES)
+	@cd frontend && $(NPM) format
+
+types: ## Generate the front end's API client from the code
+	@$(MAKE) -j2 install-dev
+	@$(BIN)/toli openapi > frontend/openapi.json.new
+	@mv frontend/openapi.json.new frontend/openapi.json
+	@cd frontend && $(NPM) types
+
+# No URL goes into a lock file: the hashes say what may be installed, whatever mirror it comes from.
+LOCK := ../tools/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+lock: ## Choose the versions of the Python packages anew, after a change to pyproject.toml
+	@cd backend && $(LOCK) pyproject.toml --output-file requirements.lock
+	@cd backend && $(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## Remove everything that can be made again; data (.toli) stay
+	@rm -rf $(VENV) frontend/node_modules frontend/dist frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
+	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
+		backend/.import_linter_cache
+	@find backend tools -name __pycache__ -type d -prune -exec rm -rf {} +
