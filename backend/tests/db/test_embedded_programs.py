@@ -98,7 +98,11 @@ class TestOtherUsers:
         with EmbeddedPostgres(directory, fsync=False):
             assert (directory / "cluster").resolve() == home
         assert stat.S_IMODE(closed.stat().st_mode) == 0o700
-        shutil.rmtree(home)
+
+        shutil.rmtree(directory)
+        with EmbeddedPostgres(closed / "next", fsync=False):
+            assert not home.exists()
+        shutil.rmtree((closed / "next" / "cluster").resolve())
 
     @only_root
     def test_ordinary_user(self, folder: Path) -> None:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
@@ -28,6 +29,7 @@ LONGEST_SOCKET_DIRECTORY = 84
 HELPER_SECONDS = 120
 BUILTIN_LOCALE_MAJOR = 17
 STATUS_LINE = 7
+ELSEWHERE_PREFIX = "toli-postgres-"
 
 SETTINGS = {
     "listen_addresses": "''",
@@ -273,11 +275,16 @@ def _home(directory: Path, account: Account | None) -> Path:
         home.unlink()
     if account is not None and not home.exists() and not account.reaches(directory):
         temporary = _temporary_folder(account)
-        place = temporary if directory.is_relative_to(temporary) else Path("/var/lib/toli")
+        place = Path("/var/lib/toli")
+        if directory.resolve().is_relative_to(temporary):
+            place = temporary
+            _sweep(temporary)
         place.mkdir(mode=0o711, parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix="toli-postgres-", dir=place))
+        made = Path(tempfile.mkdtemp(prefix=ELSEWHERE_PREFIX, dir=place))
         made.chmod(0o711)
         home.symlink_to(made)
+        # After the link: a place without this note is never swept.
+        (made / "origin").write_text(str(home))
     home.mkdir(mode=0o711, exist_ok=True)
     home = home.resolve()
     if account is not None and not account.reaches(home):
@@ -286,6 +293,19 @@ def _home(directory: Path, account: Account | None) -> Path:
             "(chmod o+x), run Toli as an ordinary user, or set TOLI_DATA_DIR to another folder."
         )
     return home
+
+
+def _sweep(temporary: Path) -> None:
+    """Remove the temporary clusters that no directory points to any more, as test runs leave them."""
+    for place in temporary.glob(f"{ELSEWHERE_PREFIX}*"):
+        # It, or its note, may be missing: another process makes or removes it just now.
+        with suppress(FileNotFoundError):
+            if place.lstat().st_uid != os.geteuid() or place.is_symlink():
+                continue
+            origin = Path((place / "origin").read_text())
+            server = PidFile.read(place / "data")
+            if origin.resolve() != place and not (server and server.answers()):
+                shutil.rmtree(place, ignore_errors=True)
 
 
 def _socket_directory(home: Path, account: Account | None) -> Path:
