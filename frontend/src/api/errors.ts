@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly code: string,
     readonly detail: string,
     readonly errors: readonly FieldError[] = [],
+    /** What else the answer says, like the new quote of a changed price. */
+    readonly data: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail);
   }
@@ -20,12 +22,13 @@ export class ApiError extends Error {
 
 export async function errorFrom(response: Response): Promise<ApiError> {
   const wire: unknown = await response.json().catch(() => null);
-  const { detail, code, errors } = (wire ?? {}) as { detail?: unknown; code?: unknown; errors?: unknown };
+  const { detail, code, errors, ...data } = (wire ?? {}) as Record<string, unknown>;
   return new ApiError(
     response.status,
     typeof code === "string" ? code : `http_${response.status}`,
     typeof detail === "string" ? detail : "Something went wrong.",
     Array.isArray(errors) ? (errors as FieldError[]) : [],
+    data,
   );
 }
 
