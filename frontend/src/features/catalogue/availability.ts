@@ -28,6 +28,7 @@ export function availabilityOf(event: EventDetails): Availability {
 
 /** The departure that was asked for, or else the first that still has beds. */
 export function departurePicked(event: EventDetails, asked: number | undefined): EventPlan | undefined {
+  if (availabilityOf(event) !== "open") return undefined;
   const bookable = departuresOf(event).filter((plan) => isOpen(plan) && !isTaken(plan));
   return bookable.find((plan) => plan.ep_id === asked) ?? bookable[0];
 }

@@ -25,7 +25,9 @@ export function BookingBox({ event, availability, picked, onPick }: Props) {
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
       <FromPrice event={event} size="lg" />
-      {departures.length > 0 && <DeparturePicker departures={departures} picked={picked} onPick={onPick} />}
+      {event.status === "active" && departures.length > 0 && (
+        <DeparturePicker departures={departures} picked={picked} onPick={onPick} />
+      )}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}

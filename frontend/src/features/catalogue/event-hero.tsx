@@ -1,4 +1,4 @@
-import { CalendarDays, Images, MapPin } from "lucide-react";
+import { CalendarDays, Images, MapPin, Users } from "lucide-react";
 import { t } from "#messages/catalogue";
 import type { Availability } from "@/features/catalogue/availability";
 import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
@@ -28,6 +28,10 @@ export function EventHero({ event, availability, onPhotos }: Props) {
             <li>
               <CalendarDays size={18} aria-hidden />
               {t.days(event.tour_duration)}
+            </li>
+            <li>
+              <Users size={18} aria-hidden />
+              {t.upTo(event.tour_capacity)}
             </li>
           </ul>
           {event.images.length > 1 && (

@@ -1,4 +1,5 @@
 import { t } from "#messages/landing";
+import { BedBoard } from "@/features/landing/bed-board";
 import classes from "@/features/landing/landing-hero.module.css";
 import { Ridges } from "@/features/landing/ridges";
 import { ButtonLink } from "@/ui/link";
@@ -8,26 +9,29 @@ export function LandingHero({ productName }: { productName: string }) {
   return (
     <div className={classes["hero"]}>
       <Ridges className={classes["ridges"]} />
-      <Container className={classes["words"]}>
-        <p className={classes["badge"]}>{t.badge}</p>
-        <h1 className={classes["title"]}>{t.title}</h1>
-        <p className={classes["lead"]}>{t.lead(productName)}</p>
-        <div className={classes["actions"]}>
-          <ButtonLink to="/" hash="contact" size="lg" className={classes["first"]}>
-            {t.startFreeTrial}
-          </ButtonLink>
-          <ButtonLink to="/" hash="contact" size="lg" className={classes["second"]}>
-            {t.scheduleDemo}
-          </ButtonLink>
+      <Container className={classes["row"]}>
+        <div className={classes["words"]}>
+          <p className={classes["badge"]}>{t.badge}</p>
+          <h1 className={classes["title"]}>{t.title}</h1>
+          <p className={classes["lead"]}>{t.lead(productName)}</p>
+          <div className={classes["actions"]}>
+            <ButtonLink to="/" hash="contact" size="lg" className={classes["first"]}>
+              {t.startFreeTrial}
+            </ButtonLink>
+            <ButtonLink to="/" hash="contact" size="lg" className={classes["second"]}>
+              {t.scheduleDemo}
+            </ButtonLink>
+          </div>
+          <dl className={classes["stats"]} aria-label={t.statsLabel}>
+            {t.stats.map(({ figure, name }) => (
+              <div key={name} className={classes["stat"]}>
+                <dt className={classes["statName"]}>{name}</dt>
+                <dd className={classes["figure"]}>{figure}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
-        <dl className={classes["stats"]} aria-label={t.statsLabel}>
-          {t.stats.map(({ figure, name }) => (
-            <div key={name} className={classes["stat"]}>
-              <dt className={classes["statName"]}>{name}</dt>
-              <dd className={classes["figure"]}>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <BedBoard />
       </Container>
     </div>
   );

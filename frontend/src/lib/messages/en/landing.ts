@@ -11,6 +11,16 @@ export const t = {
     { figure: "24/7", name: "support" },
   ],
   statsLabel: "In short",
+  board: {
+    title: "Kaziranga and Majuli",
+    when: "Six days · 16 beds",
+    sold: (beds: number) => `${beds} sold`,
+    held: (beds: number) => `${beds} held`,
+    free: (beds: number) => `${beds} free`,
+    caption: "Held beds wait twenty minutes for their party to pay.",
+    label: (sold: number, held: number, free: number) =>
+      `Example of a departure: ${sold} beds sold, ${held} held while their party pays, ${free} free`,
+  },
   featuresTitle: "Features",
   featuresLead: "What takes your evenings now, done while you are on the road.",
   features: [

@@ -14,7 +14,6 @@ export const t = {
   logout: "Logout",
   joinAsOperator: "Want to join us as TO?",
   mainNavigation: "Main",
-  account: "Account",
   accountOf: (name: string) => `Account of ${name}`,
   openMenu: "Open menu",
   closeMenu: "Close menu",
@@ -23,5 +22,4 @@ export const t = {
   aboutTitle: "About",
   aboutFallback: "Welcome to our company.",
   seeTrips: "See our trips",
-  questions: "Questions?",
 };
