@@ -8,7 +8,6 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
 # Keeps the lines of jobs that run side by side together; not every make has it.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-PYTHON_SOURCES := backend tools
 
 .PHONY: help
 help: ## List the targets
@@ -63,6 +62,9 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 
 GATES := gate-ruff gate-format gate-mypy gate-imports gate-tsc gate-biome gate-depcruise gate-types gate-vitest
 NPM := npm run --silent
+# From backend/, which the settings' paths start from.
+RUFF := .venv/bin/ruff --config pyproject.toml --quiet
+PYTHON_SOURCES := . ../tools
 
 .PHONY: check test e2e bench $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
@@ -83,16 +85,16 @@ bench: ## Run the benchmarks
 	@$(BIN)/python bench
 
 gate-ruff:
-	@tools/gate ruff . $(BIN)/ruff check --quiet --config backend/pyproject.toml $(PYTHON_SOURCES)
+	@tools/gate ruff backend $(RUFF) check $(PYTHON_SOURCES)
 
 gate-format:
-	@tools/gate "ruff format" . $(BIN)/ruff format --quiet --check --config backend/pyproject.toml $(PYTHON_SOURCES)
+	@tools/gate "ruff format" backend $(RUFF) format --check $(PYTHON_SOURCES)
 
 gate-mypy:
 	@tools/gate mypy backend .venv/bin/mypy --no-error-summary
 
 gate-imports:
-	@tools/gate lint-imports backend .venv/bin/lint-imports
+	@tools/gate lint-imports backend env PYTHONPATH=lint .venv/bin/lint-imports
 
 gate-tsc:
 	@tools/gate tsc frontend $(NPM) typecheck
@@ -114,8 +116,8 @@ gate-vitest:
 .PHONY: format types lock clean
 format: ## Lay out all sources as the gates want them
 	@$(MAKE) -j2 install-dev
-	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml $(PYTHON_SOURCES) || true
-	@$(BIN)/ruff format --quiet --config backend/pyproject.toml $(PYTHON_SOURCES)
+	@-cd backend && $(RUFF) check --fix $(PYTHON_SOURCES)
+	@cd backend && $(RUFF) format $(PYTHON_SOURCES)
 	@cd frontend && $(NPM) format
 
 types: ## Generate the front end's API client from the code

@@ -34,7 +34,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="toli-e2e-") as folder, SERVER_LOG.open("wb") as log:
         # Open for passing through: under root, PostgreSQL runs as another user.
         Path(folder).chmod(0o711)
-        server = subprocess.Popen(
+        server = subprocess.Popen(  # noqa: S603  our own command, no shell
             [ROOT / "backend/.venv/bin/toli", "serve", "--demo"],
             env=environment | {"TOLI_PORT": str(port), "TOLI_DATA_DIR": folder},
             stdin=subprocess.DEVNULL,
@@ -45,8 +45,7 @@ def main() -> int:
             _await_ready(server, port=port)
             return _playwright(environment | {"TOLI_E2E_URL": f"http://toli.localhost:{port}"})
         except ServerFailed as failure:
-            print(f"{failure} Its last words:\n{SERVER_LOG.read_text()[-3000:]}", file=sys.stderr)
-            return 1
+            sys.exit(f"{failure} Its last words:\n{SERVER_LOG.read_text()[-3000:]}")
         finally:
             server.terminate()
             try:
@@ -58,7 +57,8 @@ def main() -> int:
 
 def _playwright(environment: Mapping[str, str]) -> int:
     command = ["npm", "run", "--silent", "e2e", "--", *sys.argv[1:]]
-    return subprocess.run(command, cwd=ROOT / "frontend", env=environment, check=False).returncode
+    # Our own command, no shell.
+    return subprocess.run(command, cwd=ROOT / "frontend", env=environment, check=False).returncode  # noqa: S603
 
 
 def _free_port() -> int:

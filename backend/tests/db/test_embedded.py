@@ -104,9 +104,9 @@ class TestStart:
             warm = time.monotonic() - began
             assert one(again.owner, "SELECT name FROM trip") == "Majuli"
             assert again == urls
-        # Far above what it takes (0.6 s and 0.03 s), far below what a person would call slow.
-        assert cold < 6
-        assert warm < 1
+        # Far above what it takes (0.6 s and 0.03 s), for machines with much else to do.
+        assert cold < 20
+        assert warm < 5
 
     def test_starting_twice_gives_the_same_server(self, shared: Path) -> None:
         server = EmbeddedPostgres(shared, fsync=False)
@@ -167,9 +167,7 @@ class TestAccess:
             roles.connection.close()
             owned = "SELECT count(*) FROM pg_shdepend JOIN pg_roles r ON refobjid = r.oid AND deptype = 'o'"
             assert one(urls.app, f"{owned} WHERE rolname = '{APP}'") == 0
-            database = (
-                "SELECT r.rolname FROM pg_database d JOIN pg_roles r ON r.oid = datdba WHERE datname = 'toli'"
-            )
+            database = "SELECT r.rolname FROM pg_database d JOIN pg_roles r ON r.oid = datdba WHERE datname = 'toli'"
             assert one(urls.app, database) == OWNER
 
     def test_app_makes_no_tables_and_sees_only_its_rows(self, shared: Path) -> None:
@@ -328,9 +326,7 @@ class TestDeath:
             assert server_pid(shared) != pid
         assert "received fast shutdown request" in (shared / "postgres.log").read_text()
 
-    def test_stale_pid_files_that_name_a_live_process(
-        self, shared: Path, supervisor: subprocess.Popen[str]
-    ) -> None:
+    def test_stale_pid_files_that_name_a_live_process(self, shared: Path, supervisor: subprocess.Popen[str]) -> None:
         # The supervisor first, or it would restart its server.
         os.kill(supervisor.pid, signal.SIGSTOP)
         kill_server(shared)

@@ -202,7 +202,7 @@ class _Keeper(threading.Thread):
             user, group = ("-", "-") if account is None else (str(account.uid), str(account.gid))
             launcher = [sys.executable, "-I", "-S", embedded_launch.__file__, str(os.getpid()), user, group]
             with self._open_log() as output:
-                return subprocess.Popen(
+                return subprocess.Popen(  # noqa: S603  our own command, no shell
                     [*launcher, *self._cluster.server_command],
                     stdin=subprocess.DEVNULL,
                     stdout=output,

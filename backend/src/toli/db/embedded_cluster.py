@@ -107,9 +107,7 @@ class PidFile:
         try:
             lines = (data / "postmaster.pid").read_text().splitlines()
             path = f"{lines[4]}/.s.PGSQL.{lines[3]}" if len(lines) > STATUS_LINE else ""
-            return cls(
-                abs(int(lines[0])), path, len(lines) > STATUS_LINE and lines[STATUS_LINE].strip() == "ready"
-            )
+            return cls(abs(int(lines[0])), path, len(lines) > STATUS_LINE and lines[STATUS_LINE].strip() == "ready")
         except (FileNotFoundError, ValueError, IndexError):
             return None
 
@@ -186,9 +184,7 @@ class Cluster:
         if last is None:
             return variables
         if last.answers():
-            raise EmbeddedPostgresError(
-                f"A PostgreSQL that Toli did not start is serving {self.data}: stop it first."
-            )
+            raise EmbeddedPostgresError(f"A PostgreSQL that Toli did not start is serving {self.data}: stop it first.")
         # PostgreSQL refuses to start while the process that its last lock file names lives, whatever that
         # now is. It makes an exception of its "grandparent", pg_ctl's caller: naming the stale id as that
         # leaves every other check in force, so also the one for old processes still using the data.
@@ -242,7 +238,7 @@ class Cluster:
         who: dict[str, Any] = {}
         if self.account is not None:
             who = {"user": self.account.uid, "group": self.account.gid, "extra_groups": ()}
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603  our own command, no shell
             command,
             input=text,
             stdout=subprocess.PIPE,
@@ -258,9 +254,7 @@ class Cluster:
             **who,
         )
         if done.returncode != 0:
-            raise EmbeddedPostgresError(
-                f"PostgreSQL's {Path(command[0]).name} failed:\n{done.stdout[-2000:]}"
-            )
+            raise EmbeddedPostgresError(f"PostgreSQL's {Path(command[0]).name} failed:\n{done.stdout[-2000:]}")
 
 
 def _home(directory: Path, account: Account | None) -> Path:

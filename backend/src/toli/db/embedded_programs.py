@@ -125,12 +125,8 @@ def installations() -> Iterator[tuple[Path, bool]]:
     ]
     if on_path := shutil.which("initdb"):
         candidates.append((Path(on_path).resolve().parent, False))
-    packaged = [
-        folder for folder in Path("/usr/lib/postgresql").glob("*/bin") if folder.parent.name.isdecimal()
-    ]
-    candidates += [
-        (folder, False) for folder in sorted(packaged, key=lambda f: int(f.parent.name), reverse=True)
-    ]
+    packaged = [folder for folder in Path("/usr/lib/postgresql").glob("*/bin") if folder.parent.name.isdecimal()]
+    candidates += [(folder, False) for folder in sorted(packaged, key=lambda f: int(f.parent.name), reverse=True)]
     for folder, is_wheel in candidates:
         if (folder / "postgres").is_file() and (folder / "initdb").is_file():
             yield folder, is_wheel
@@ -139,9 +135,8 @@ def installations() -> Iterator[tuple[Path, bool]]:
 def _major(folder: Path) -> int:
     """The major version of the programs in a folder; 0 when they do not run on this machine."""
     try:
-        answer = subprocess.run(
-            [folder / "postgres", "--version"], capture_output=True, text=True, check=False
-        )
+        command = [str(folder / "postgres"), "--version"]
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  no shell
     except OSError:
         return 0
     found = re.search(r"\) (\d+)", answer.stdout)
