@@ -112,7 +112,7 @@ async def _describe_event(
     if client_id is None:
         return missing, []
     try:
-        details = await catalogue.details(database, client_id=client_id, event_id=event_id, status="booking", now=now)
+        details = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
     except NotFound:
         return missing, []
     event = orjson.loads(details.body)
@@ -124,7 +124,7 @@ async def _describe_event(
             origin + path,
             image=origin + picture if picture else None,
         ),
-        [FirstData(f"/api/events/{event_id}/details?status=booking", details.body)],
+        [FirstData(f"/api/events/{event_id}/details", details.body)],
     )
 
 
