@@ -5,11 +5,13 @@ export type SiteClient = {
   client_id: number;
   client_name: string;
   client_url: string;
-  client_logo: Image | null;
+  /** The address of a square picture. */
+  client_logo: string | null;
   client_banner: Image | null;
-  about: string | null;
-  colour: string | null;
-  tagline: string | null;
+  /** The empty text where nothing was written. */
+  about: string;
+  colour: string;
+  tagline: string;
 };
 
 /** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI or the picture's main colour. */
@@ -28,8 +30,8 @@ export type Site = {
   base_domain: string;
   main_url: string;
   client: SiteClient | null;
-  checkout: { script: string; key_id: string } | null;
-  support: { email: string | null; phone: string | null };
+  checkout: { script: string; key_id: string };
+  support: { email: string; phone: string };
 };
 
 export type Me = {

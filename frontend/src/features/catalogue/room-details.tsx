@@ -26,7 +26,7 @@ export function RoomDetails({ rooms, departure }: Props) {
                   <BedSingle key={index} size={20} />
                 ))}
               </span>
-              <h3 className={classes["type"]}>{t.sharing(room.room_type)}</h3>
+              <h3 className={classes["type"]}>{room.room_type}</h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
                 <Price rupees={room.price_per_head_trip} suffix={t.perPerson} />

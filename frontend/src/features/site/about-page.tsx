@@ -25,7 +25,7 @@ export function AboutPage() {
       <Container className={classes["body"]}>
         {client?.client_logo && (
           <div className={classes["logo"]}>
-            <Picture image={client.client_logo} alt="" sizes="112px" ratio={1} priority />
+            <img src={client.client_logo} alt="" width={112} height={112} />
           </div>
         )}
         <h1 className={classes["name"]}>{name}</h1>

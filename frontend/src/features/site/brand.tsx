@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/brand.module.css";
-import { Picture } from "@/ui/picture";
 
 /** Whose site this is: the operator's logo and name, or the product's. */
 export function Brand() {
@@ -11,7 +10,7 @@ export function Brand() {
     <Link to="/" className={classes["brand"]}>
       <span className={classes["mark"]}>
         {client?.client_logo ? (
-          <Picture image={client.client_logo} alt="" sizes="40px" ratio={1} priority />
+          <img src={client.client_logo} alt="" width={40} height={40} />
         ) : (
           <span aria-hidden>{name.charAt(0)}</span>
         )}

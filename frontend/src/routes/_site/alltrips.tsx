@@ -1,4 +1,4 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
 import { tripsQuery } from "@/features/catalogue/queries";
 import { TripsSkeleton } from "@/features/catalogue/trips-skeleton";
@@ -6,6 +6,9 @@ import { TripsSkeleton } from "@/features/catalogue/trips-skeleton";
 const TripsPage = lazyRouteComponent(() => import("@/features/catalogue/trips-page"), "TripsPage");
 
 export const Route = createFileRoute("/_site/alltrips")({
+  beforeLoad: ({ context }) => {
+    if (context.site.client) throw notFound();
+  },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([queryClient.ensureInfiniteQueryData(tripsQuery(queryClient)), TripsPage.preload?.()]);
   },
@@ -14,6 +17,5 @@ export const Route = createFileRoute("/_site/alltrips")({
 });
 
 function AllTrips() {
-  const { client, product_name } = useSite();
-  return <TripsPage siteName={client?.client_name ?? product_name} />;
+  return <TripsPage siteName={useSite().product_name} />;
 }

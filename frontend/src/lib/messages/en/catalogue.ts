@@ -57,7 +57,6 @@ export const t = {
   bookNow: "Book Now",
   priceBox: "Price and booking",
   day: (count: number) => `Day ${count}`,
-  sharing: (type: string) => `${type} sharing`,
   peopleInRoom: (people: number) => (people === 1 ? "A room of your own" : `${people} people in a room`),
   perDay: (price: string) => `${price} a day`,
   bedsOn: (range: string) => `Beds left are those of ${range}.`,
