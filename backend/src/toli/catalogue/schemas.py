@@ -2,15 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import date, time
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, WithJsonSchema
 
 from toli.kit.money import Paise, RupeesOut
 from toli.media.schemas import Image
 
 EventStatus = Literal["draft", "active", "inactive"]
 RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
+Rupees = Annotated[int | float, WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"})]
+"""An amount that PostgreSQL wrote in rupees itself."""
+
 PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "draft"]
 
 
@@ -130,7 +133,7 @@ class EventCard(BaseModel):
     primary_image: Image | None
     start_date: date | None
     tour_duration: int
-    min_price: RupeesOut | None
+    min_price: Rupees | None
     client_url: str
     client_name: str
 
@@ -159,7 +162,7 @@ class ListedEvent(BaseModel):
     destination: str
     images: list[Image]
     tour_duration: int
-    min_price: RupeesOut | None
+    min_price: Rupees | None
     status: EventStatus
     event_plans: list[ListedPlan]
 
