@@ -1,0 +1,150 @@
+"""Letters about bookings."""
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from babel.dates import format_date
+from babel.numbers import format_currency
+
+from toli.bookings import service as bookings
+from toli.bookings.schemas import BookingOut
+from toli.bookings.service.read import Confirmation
+from toli.db.scope import Scope
+from toli.messaging.schemas import Brand
+from toli.messaging.service.post import Post, brand_of, send, write
+from toli.payments import service as payments
+from toli.payments.service import StoredRefund
+
+LOCALE = "en_IN"
+BOOKINGS_PAGE = "/mybookings"
+
+
+REASONS = {
+    "paid twice": "this booking had been paid for already",
+    "more than was due": "it was more than was due",
+    "another amount than ordered": "it was another amount than the booking's",
+    "booking cancelled": "the booking had been cancelled",
+    "paid after the beds were gone": "it came after the time to pay was over, and the beds had gone to others",
+}
+
+
+async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_event_id: int) -> None:
+    """Tell a traveller that their booking stands."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    await _send(post, told, "booking_confirmed", about="confirmed")
+
+
+async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_event_id: int) -> None:
+    """Tell a traveller that their booking was cancelled, and what goes back."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    back = sum(refund.amount for refund in told.refunds)
+    await _send(post, told, "booking_cancelled", about="cancelled", refund=rupees(back) if back else None)
+
+
+async def tell_payment_received(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+    """Thank a traveller for a payment; the first of a booking is thanked for in its confirmation."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None or told.payments[:1] == [payment_id] or payment_id not in told.amounts:
+        return
+    await _send(post, told, "payment_received", about=f"received:{payment_id}", amount=rupees(told.amounts[payment_id]))
+
+
+async def tell_payment_returned(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+    """Tell a traveller that a payment could not be used and goes back whole, and why."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None or payment_id not in told.amounts:
+        return
+    reason = next((refund.reason for refund in told.refunds if refund.provider_payment_id == payment_id), "")
+    await _send(
+        post,
+        told,
+        "payment_returned",
+        about=f"returned:{payment_id}",
+        amount=rupees(told.amounts[payment_id]),
+        reason=REASONS.get(reason, "the booking could not be kept"),
+    )
+
+
+def rupees(paise: int) -> str:
+    """An amount as it is written in India: ₹1,25,000, or ₹1,25,000.50."""
+    pattern = "¤#,##,##0" if paise % 100 == 0 else "¤#,##,##0.00"
+    return format_currency(Decimal(paise) / 100, "INR", pattern, locale=LOCALE, currency_digits=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is known of a booking when a letter is written; `payments` has the captured ones, the oldest first."""
+
+    brand: Brand
+    confirmation: Confirmation
+    payments: list[str]
+    amounts: dict[str, int]
+    refunds: list[StoredRefund]
+
+
+async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _Told | None:
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        confirmation = await bookings.confirmation(
+            tx, sealer=post.sealer, client_id=client_id, reservation_event_id=reservation_event_id
+        )
+        if confirmation is None:
+            return None
+        captured = await payments.captured_of_booking(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id
+        )
+        return _Told(
+            brand=await brand_of(tx, post, client_id=client_id),
+            confirmation=confirmation,
+            payments=[payment.provider_payment_id for payment in captured],
+            amounts={payment.provider_payment_id: payment.amount for payment in captured},
+            refunds=await payments.refunds_of_booking(
+                tx, client_id=client_id, reservation_event_id=reservation_event_id
+            ),
+        )
+
+
+async def _send(post: Post, told: _Told, template: str, *, about: str, **data: str | None) -> None:
+    booking = told.confirmation.booking
+    letter = write(
+        template,
+        brand=told.brand,
+        booking=booking,
+        facts=_facts(booking),
+        link=f"{told.brand.origin}{BOOKINGS_PAGE}",
+        trip_link=f"{told.brand.origin}/events/{booking.event.event_id}",
+        **data,
+    )
+    await send(
+        post,
+        letter,
+        brand=told.brand,
+        recipient=told.confirmation.email,
+        about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
+    )
+
+
+def _facts(booking: BookingOut) -> list[tuple[str, str]]:
+    reservation = booking.reservation_event
+    rooms = [f"{room.selected_beds_quantity} x {room.room_type}" for room in booking.event_booking_rooms]
+    facts = [
+        ("Booking", reservation.booking_reference),
+        ("Trip", f"{booking.event.title}, {booking.event.destination}"),
+        ("Dates", f"{_day(booking.event.tour_start_date)} to {_day(booking.event.tour_end_date)}"),
+        ("Travellers", str(reservation.total_travelers)),
+        ("Rooms", ", ".join(rooms)),
+        ("Price", rupees(reservation.total_price)),
+        ("Paid", rupees(reservation.advance_paid)),
+    ]
+    if reservation.booking_status == "confirmed" and reservation.balance_due:
+        by = f" by {_day(reservation.balance_due_on)}" if reservation.balance_due_on else ""
+        facts.append(("Still due", f"{rupees(reservation.balance_due)}{by}"))
+    return facts
+
+
+def _day(day: date) -> str:
+    return format_date(day, "EEE, d MMM y", locale=LOCALE)

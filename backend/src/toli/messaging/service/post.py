@@ -1,0 +1,119 @@
+"""The post office: writes a letter from its template and hands it to the mail server, or to the outbox."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import aiosmtplib
+import structlog
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
+from toli.messaging import repository, rules
+from toli.messaging.schemas import Brand, Letter
+
+log = structlog.get_logger(__name__)
+
+SUBJECT = "Subject: "
+REFUSED_FOR_GOOD = 500
+SECONDS_TO_ANSWER = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What letters are written and sent with."""
+
+    database: Database
+    settings: Settings
+    sealer: Sealer
+    clock: Clock
+
+
+async def brand_of(tx: Tx, post: Post, *, client_id: int) -> Brand:
+    """A client's name, colour and address; the platform's own for client 0."""
+    client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
+    if client is None:
+        return Brand(
+            name=post.settings.product_name,
+            colour=rules.PLAIN_COLOUR,
+            origin=post.settings.main_url,
+        )
+    return Brand(
+        name=client.client_name,
+        colour=rules.readable_colour(client.colour),
+        origin=post.settings.client_origin(client.url),
+    )
+
+
+def write(template: str, *, brand: Brand, **data: Any) -> Letter:
+    """A letter from its two templates; the text's first line is the subject."""
+    values: Mapping[str, Any] = {"brand": brand, **data}
+    subject, _, text = _templates().get_template(f"{template}.txt").render(values).partition("\n")
+    subject = subject.removeprefix(SUBJECT)
+    html = _templates().get_template(f"{template}.html").render({**values, "subject": subject})
+    return Letter(subject=subject, text=text.strip() + "\n", html=html)
+
+
+async def send(post: Post, letter: Letter, *, brand: Brand, recipient: str, about: str) -> None:
+    """Send a letter, once for what it is `about`, however often this is called.
+
+    Raises what the mail server's client raises when the server cannot be reached or asks to try later: the job is
+    then run again. A letter that is refused for good is noted and given up.
+    """
+    async with post.database.transaction(Scope.public()) as tx:
+        if await repository.has(tx, dedupe_key=about):
+            return
+        if post.settings.smtp_url is None:
+            await repository.add_to_outbox(tx, dedupe_key=about, recipient=recipient, letter=letter)
+            return
+    failure = await _hand_in(post, letter, brand=brand, recipient=recipient)
+    async with post.database.transaction(Scope.public()) as tx:
+        await repository.add_outcome(tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure)
+
+
+async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str) -> str | None:
+    assert post.settings.smtp_url is not None
+    server = rules.mail_server(post.settings.smtp_url.get_secret_value())
+    mail = rules.message(
+        letter,
+        brand=brand,
+        sender=post.settings.mail_from,
+        recipient=recipient,
+        domain=post.settings.base_domain,
+        clock=post.clock,
+    )
+    try:
+        await aiosmtplib.send(
+            mail,
+            hostname=server.host,
+            port=server.port,
+            username=server.username,
+            password=server.password,
+            use_tls=server.use_tls,
+            start_tls=server.start_tls,
+            timeout=SECONDS_TO_ANSWER,
+        )
+    except aiosmtplib.SMTPRecipientsRefused as error:
+        answers = [refusal.code for refusal in error.recipients]
+        if min(answers, default=0) < REFUSED_FOR_GOOD:
+            raise
+        log.warning("mail refused", codes=answers)
+        return "the address was refused"
+    return None
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("toli.messaging"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )

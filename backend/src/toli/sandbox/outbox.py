@@ -1,0 +1,104 @@
+"""The development outbox: mails as they would have been sent, in a browser and as JSON."""
+
+from datetime import datetime
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, StrictUndefined
+from pydantic import BaseModel
+
+from toli.access.guards import CurrentSettings, Db
+from toli.db.scope import Scope
+from toli.messaging import service as messaging
+
+router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)
+
+NEWEST = 200
+
+STYLE = """
+:root { color-scheme: light dark; --line: #8883; --dim: #6b7280; --card: #fff; --page: #f3f4f6; --ink: #111827 }
+@media (prefers-color-scheme: dark) { :root { --dim: #9ca3af; --card: #1f2937; --page: #111827; --ink: #f3f4f6 } }
+body { margin: 0; padding: 2rem 1rem; background: var(--page); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif }
+main { max-width: 46rem; margin: 0 auto }
+h1 { margin: 0; font-size: 1.5rem }
+.lead { margin: .25rem 0 1.5rem; color: var(--dim) }
+details { margin: 0 0 .75rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card) }
+summary { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .9rem 1.1rem; cursor: pointer }
+summary:focus-visible { outline: 2px solid #0f766e; outline-offset: 2px; border-radius: .75rem }
+.subject { font-weight: 600; overflow-wrap: anywhere }
+.to, time { color: var(--dim); font-size: .875rem; overflow-wrap: anywhere }
+pre { margin: 0; padding: 1rem 1.1rem; border-top: 1px solid var(--line); white-space: pre-wrap;
+  overflow-wrap: anywhere }
+iframe { display: block; width: 100%; height: 34rem; border: 0; border-top: 1px solid var(--line); background: #f3f4f6;
+  border-radius: 0 0 .75rem .75rem }
+.none { padding: 3rem 1rem; border: 1px dashed var(--line); border-radius: .75rem; text-align: center;
+  color: var(--dim) }
+"""
+
+PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True).from_string(
+    """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox - {{ product }}</title>
+<style>{{ style | safe }}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p class="lead">No mail server is set, so e-mails stay here. The newest is first.</p>
+{% for mail in mails %}
+<details{% if loop.first %} open{% endif %}>
+<summary>
+<span class="subject">{{ mail.subject }}</span>
+<time datetime="{{ mail.created_at.isoformat() }}">{{ mail.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
+<span class="to">to {{ mail.recipient }}</span>
+</summary>
+<pre>{{ mail.text }}</pre>
+<iframe title="{{ mail.subject }}" sandbox srcdoc="{{ mail.html }}" loading="lazy"></iframe>
+</details>
+{% else %}
+<p class="none">Nothing has been sent yet. Ask for a sign-in code, and it appears here.</p>
+{% endfor %}
+</main>
+</body>
+</html>
+"""
+)
+
+# Mails style themselves inline, and a frame made of `srcdoc` inherits the page's policy; there are no scripts at all.
+POLICY = (
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; frame-src 'self';"
+    " style-src 'unsafe-inline'"
+)
+
+
+class OutboxMail(BaseModel):
+    """One mail of the outbox."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    created_at: datetime
+
+
+@router.get("", operation_id="showOutbox")
+async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
+    """The outbox as a page."""
+    async with database.transaction(Scope.public()) as tx:
+        mails = await messaging.outbox(tx, limit=NEWEST)
+    page = PAGE.render(mails=mails, style=STYLE, product=settings.product_name)
+    return HTMLResponse(page, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
+
+
+@router.get(".json", operation_id="readOutbox")
+async def read_outbox(database: Db) -> list[OutboxMail]:
+    """The outbox for tests and scripts, the newest mail first."""
+    async with database.transaction(Scope.public()) as tx:
+        mails = await messaging.outbox(tx, limit=NEWEST)
+    return [
+        OutboxMail(to=mail.recipient, subject=mail.subject, text=mail.text, html=mail.html, created_at=mail.created_at)
+        for mail in mails
+    ]
