@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -24,10 +25,12 @@ from toli.config import Settings
 from toli.db.embedded import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.db.scope import Database
+from toli.logs import configure_logs
 
 os.environ["TZ"] = "UTC"
 BASE = "toli.localhost"
 PORT = 8000
+MOST_ROUNDS = 8
 _numbers = itertools.count(1)
 
 
@@ -72,7 +75,14 @@ def fresh(postgres: EmbeddedUrls) -> Iterator[TestDatabase]:
         )
     yield TestDatabase(_with_database(postgres.app, name), _with_database(postgres.owner, name))
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+        for _ in range(50):
+            try:
+                connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
+            except psycopg.errors.ObjectInUse:
+                # A connection closed a moment ago may not have left yet.
+                time.sleep(0.05)
+            else:
+                break
 
 
 @dataclass
@@ -95,7 +105,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
-    return Settings(
+    made = Settings(
         env="development",
         port=PORT,
         base_domain=BASE,
@@ -107,6 +117,8 @@ def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
         pool_size=8,
         log_level="ERROR",
     )
+    configure_logs(made)
+    return made
 
 
 class Loopback(httpx.AsyncBaseTransport):
@@ -164,12 +176,25 @@ RunJobs = Callable[[], Awaitable[None]]
 
 @pytest.fixture
 async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
-    """Run every job that is due, until none is left."""
+    """Run every job there is, those of later too, until none is left."""
     queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=fresh.app_url, min_size=1, max_size=3))
     worker.register_jobs(queue, app.state)
     async with queue.open_async():
 
         async def run() -> None:
+            for _ in range(MOST_ROUNDS):
+                if await hurry() == 0:
+                    return
+                await work()
+
+        async def hurry() -> int:
+            async with await psycopg.AsyncConnection.connect(fresh.app_url, autocommit=True) as connection:
+                left = await connection.execute(
+                    "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
+                )
+                return left.rowcount
+
+        async def work() -> None:
             await queue.run_worker_async(
                 wait=False,
                 install_signal_handlers=False,

@@ -14,7 +14,8 @@ class PaymentOrder(Tenant, Base):
     __tablename__ = "payment_order"
     __table_args__ = (
         CheckConstraint(
-            "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')", name="state"
+            "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')",
+            name="state",
         ),
         CheckConstraint("amount_paise >= 100", name="amount"),
         CheckConstraint("purpose IN ('booking', 'balance')", name="purpose"),
@@ -71,15 +72,17 @@ class Refund(Tenant, Base):
         ForeignKeyConstraint(
             ["client_id", "provider_payment_id"], ["payment.client_id", "payment.provider_payment_id"]
         ),
-        CheckConstraint(
-            "state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"
-        ),
+        CheckConstraint("state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"),
         CheckConstraint("amount_paise > 0", name="amount"),
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "client_id", "provider_payment_id"),
         Index(None, "refund_id"),
         Index(None, "provider_refund_id"),
-        Index("refund_unfinished_idx", "created_at", postgresql_where=text("state IN ('requested', 'pending', 'failed')")),
+        Index(
+            "refund_unfinished_idx",
+            "created_at",
+            postgresql_where=text("state IN ('requested', 'pending', 'failed')"),
+        ),
     )
 
     refund_id: Mapped[int] = serial("refund_id_seq", start=1001)

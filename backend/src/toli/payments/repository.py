@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import case, func, insert, or_, select, update
+from sqlalchemy import case, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.db.scope import Tx
@@ -157,13 +157,12 @@ async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
 
     The older an order, the rarer it is asked about: a tenth of its age, and never more often than each 4 minutes.
     """
-    age = func.now() - PaymentOrder.created_at
     found = await tx.execute(
         select(*ORDER_COLUMNS)
         .where(
             or_(PaymentOrder.state.in_(UNFINISHED_ORDERS), PaymentOrder.state == "lapsed"),
             PaymentOrder.created_at > func.now() - LATE_FOR,
-            PaymentOrder.checked_at < func.now() - func.greatest(timedelta(minutes=4), age / 10),
+            text("checked_at < now() - greatest(interval '4 minutes', (now() - created_at) / 10)"),
         )
         .order_by(PaymentOrder.checked_at)
         .limit(limit)

@@ -2,10 +2,11 @@
 
 from base64 import b64encode
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import orjson
+from psycopg.errors import ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, text, update
 
@@ -140,18 +141,25 @@ async def next_ids(tx: Tx, *, client_id: int, event_plan_id: int, user_id: int) 
     return row[0], row[1], row[2]
 
 
-async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> Any | None:
+async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:
     """Claim beds and write the booking in one round trip, so that the plan's row is locked no longer.
 
-    The hold's expiry, or None when the claim was refused: the caller must then roll back, as the booking was
-    written behind a claim that does not stand.
+    The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
+    hold, and the booking's own foreign key then refuses the booking that was sent behind it.
     """
     connection = await driver(tx)
-    async with connection.pipeline():
-        claimed = await connection.execute(CLAIM, claim.parameters)
-        await connection.execute(INSERT, booking.parameters)
+    try:
+        async with connection.pipeline():
+            claimed = await connection.execute(CLAIM, claim.parameters)
+            await connection.execute(INSERT, booking.parameters)
+    except ForeignKeyViolation as refusal:
+        if refusal.diag.constraint_name == "reservation_event_hold_fkey":
+            return None
+        raise
     row = await claimed.fetchone()
-    return None if row is None else row[0]
+    assert row is not None
+    expires_at: datetime = row[0]
+    return expires_at
 
 
 async def lock_status(tx: Tx, *, client_id: int, reservation_event_id: int) -> str | None:

@@ -1,0 +1,167 @@
+"""A small operator to test with: one event with one departure on sale, and people to buy from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+import httpx
+from sqlalchemy import insert, select, update
+
+from toli.access.context import Origin
+from toli.access.roles import Role
+from toli.catalogue import service as catalogue
+from toli.catalogue.models import Event, RoomBed
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.clients.models import Client
+from toli.db.scope import Database, Scope
+from toli.identity import service as identity
+from toli.identity.models import User
+from toli.kit.money import Paise
+
+ORIGIN = Origin(address="127.0.0.1", user_agent="test")
+PRICES = {"Double Sharing": 1_000_000, "Quad Sharing": 750_000}
+PAYER = {
+    "full_name": "Asha Baruah",
+    "id_type": "Passport",
+    "id_proof": "P1234567",
+    "meal_preference": "Vegetarian",
+    "emergency_contact": "9876543210",
+}
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a live session."""
+
+    user_id: int
+    token: str
+
+    def on(self, client: httpx.AsyncClient) -> httpx.AsyncClient:
+        """The same browser, signed in."""
+        client.cookies.set("access_token", self.token)
+        return client
+
+
+@dataclass(frozen=True)
+class Shop:
+    """What was set up. `beds` maps a sharing type's name to its `room_bed_id`."""
+
+    label: str
+    client_id: int
+    category_id: int
+    event_id: int
+    plan_id: int
+    beds: Mapping[str, int]
+    operator: Person
+    today: date
+
+    def payload(self, *, travellers: list[dict[str, Any]] | None = None, **rooms: int) -> dict[str, Any]:
+        """A booking's payload: `payload(double=2)`."""
+        return {
+            "reservation_event": {"event_id": self.event_id, "event_plan_id": self.plan_id},
+            "traveller_info": [PAYER] if travellers is None else travellers,
+            "booking_rooms": [
+                {"room_bed_id": self.beds[f"{name.title()} Sharing"], "selected_beds_quantity": count}
+                for name, count in rooms.items()
+            ],
+        }
+
+
+async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER, label: str | None = None) -> Person:
+    """Somebody who is signed in on a site."""
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(User)
+            .values(email=email, username=email, role_id=int(role), phone="9876543210")
+            .returning(User.user_id)
+        )
+        user_id = added.scalar_one()
+        session = await identity.start_session(
+            tx, user_id=user_id, role=role, host_label=label, origin=ORIGIN, instead_of=None
+        )
+    return Person(user_id, session.token)
+
+
+async def open_shop(
+    database: Database,
+    *,
+    label: str = "brahmaputra",
+    today: date | None = None,
+    capacity: int = 20,
+    rooms: Mapping[str, int] | None = None,
+    starts_in: int = 60,
+) -> Shop:
+    """Open a client with one event on sale: `rooms` of each sharing type, a departure `starts_in` days from today."""
+    today = today or date.today()
+    operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(Client)
+            .values(
+                user_id=operator.user_id,
+                client_name=f"{label.title()} Trails",
+                url=label,
+                about="Small groups.",
+                approval_status="approved",
+            )
+            .returning(Client.client_id)
+        )
+        client_id = added.scalar_one()
+    async with database.transaction(Scope.client(client_id)) as tx:
+        category_id = await catalogue.create_category(tx, client_id=client_id, name="River trips")
+        event_id = await catalogue.create_event(
+            tx,
+            client_id=client_id,
+            created_by=operator.user_id,
+            event=NewEvent(
+                title="Majuli by boat",
+                destination="Majuli, Assam",
+                description="Four days on the **largest** river island.",
+                instruction_for_trip="- Age 16 to 34",
+                trip_includes="- Boats",
+                tour_capacity=capacity,
+                tour_duration=4,
+                category_ids=(category_id,),
+            ),
+        )
+        await catalogue.set_itinerary(
+            tx,
+            client_id=client_id,
+            event_id=event_id,
+            stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
+        )
+        chosen = rooms or {"Double Sharing": 5, "Quad Sharing": 5}
+        await catalogue.set_prices(
+            tx,
+            client_id=client_id,
+            event_id=event_id,
+            prices=[
+                RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))  # type: ignore[arg-type]
+                for name, count in chosen.items()
+            ],
+        )
+        starts = today + timedelta(days=starts_in)
+        plan_id = await catalogue.add_plan(
+            tx,
+            client_id=client_id,
+            event_id=event_id,
+            today=today,
+            dates=PlanDates(
+                booking_start_date=today,
+                booking_end_date=starts - timedelta(days=1),
+                tour_start_date=starts,
+                tour_end_date=starts + timedelta(days=3),
+            ),
+        )
+        await tx.execute(
+            update(Event).where(Event.client_id == client_id, Event.event_id == event_id).values(status="active")
+        )
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await tx.execute(
+            select(RoomBed.room_type, RoomBed.room_bed_id).where(
+                RoomBed.client_id == client_id, RoomBed.event_id == event_id
+            )
+        )
+        beds = {row.room_type: row.room_bed_id for row in found}
+    return Shop(label, client_id, category_id, event_id, plan_id, beds, operator, today)

@@ -1,0 +1,168 @@
+"""Every route with an id, called by strangers: 404 and nothing changed. A route missing from the table fails."""
+
+import re
+from typing import Any
+
+import psycopg
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from tests.bookings.conftest import hold, order
+from tests.conftest import Api, HandClock
+from tests.shop import Shop, open_shop, person
+from toli.access.roles import Role
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+
+pytestmark = pytest.mark.anyio
+
+BODIES: dict[str, Any] = {
+    "payBalance": {},
+}
+"""What an operation is sent when its body must have the right shape before ids are looked at."""
+
+NOT_TENANTS = {
+    "getStaticContent": "platform content is everybody's; a client's is in its own test",
+    "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",
+}
+"""Operations whose ids are nobody's secret, or not a client's, with the reason."""
+
+PUBLIC_BY_ID = {
+    "getEventDetails": "published events are public on the main site; on another operator's host they are absent",
+    "listClientCategories": "public on the main site",
+    "getClientStaticContent": "public on the main site",
+}
+
+
+def id_routes(app: FastAPI) -> list[APIRoute]:
+    """Every route of the API with a number in its path."""
+    return [
+        route
+        for route in app.routes
+        if isinstance(route, APIRoute) and route.path.startswith("/api/") and ":int}" in route.path
+    ]
+
+
+def snapshot(owner: psycopg.Connection[Any], client_id: int) -> dict[str, Any]:
+    """A hash of every row of a client."""
+    tables = owner.execute(
+        """
+        SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
+        JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public' WHERE c.relkind IN ('r', 'p')
+        """
+    ).fetchall()
+    return {
+        name: owner.execute(
+            f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {name} t WHERE client_id = %s", [client_id]
+        ).fetchone()
+        for (name,) in tables
+    }
+
+
+async def test_strangers_get_404_and_change_nothing(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="brahmaputra", today=today)
+    other = await open_shop(database, label="zanskar", today=today)
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    browser = asha.on(api(shop.label))
+    held = await hold(browser, shop, double=1)
+    await order(browser, held)
+    ids = {
+        "client_id": shop.client_id,
+        "clientId": shop.client_id,
+        "event_id": shop.event_id,
+        "category_id": shop.category_id,
+        "event_plan_id": shop.plan_id,
+        "ep_id": shop.plan_id,
+        "reservation_event_id": held["reservation_event_id"],
+        "user_id": asha.user_id,
+        "userId": asha.user_id,
+    }
+    stranger = await person(database, "stranger@traveller.example", label=other.label)
+    visitors = {
+        "a stranger on the operator's own site": stranger.on(api(shop.label)),
+        "a stranger on another operator's site": stranger.on(api(other.label)),
+        "another operator on their own site": other.operator.on(api(other.label)),
+        "another operator on this operator's site": other.operator.on(api(shop.label)),
+        "another operator on the main site": other.operator.on(api()),
+    }
+    before = snapshot(owner, shop.client_id)
+    wrong = []
+    for route in id_routes(app):
+        if route.operation_id in NOT_TENANTS:
+            continue
+        names = re.findall(r"{(\w+):int}", route.path)
+        missing = [name for name in names if name not in ids]
+        assert not missing, f"{route.path}: say in this test which id {missing} is"
+        path = re.sub(r"{(\w+)(:\w+)?}", lambda match: str(ids.get(match[1], "approved")), route.path)
+        for method in sorted(route.methods):
+            for who, visitor in visitors.items():
+                if route.operation_id in PUBLIC_BY_ID and "another operator's site" not in who:
+                    continue
+                answer = await visitor.request(method, path, json=BODIES.get(route.operation_id or ""))
+                if answer.status_code != 404:
+                    wrong.append(f"{method} {path} by {who}: {answer.status_code} {answer.text[:120]}")
+                absent = await visitor.request(
+                    method, re.sub(r"/\d+", "/999999", path), json=BODIES.get(route.operation_id or "")
+                )
+                if absent.status_code == 404 and answer.status_code == 404 and absent.text != answer.text:
+                    wrong.append(f"{method} {path} by {who}: tells a stranger's id from an absent one")
+    assert wrong == []
+    assert snapshot(owner, shop.client_id) == before
+
+
+async def test_ids_in_bodies_of_another_operators_site_are_absent(
+    api: Api, database: Database, clock: HandClock
+) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="brahmaputra", today=today)
+    other = await open_shop(database, label="zanskar", today=today)
+    asha = await person(database, "asha@traveller.example", label=other.label)
+    elsewhere = asha.on(api(other.label))
+    assert (
+        await elsewhere.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
+    ).status_code == 404
+    assert (
+        await elsewhere.post(
+            "/api/bookings/quote",
+            json={
+                "event_plan_id": shop.plan_id,
+                "booking_rooms": [{"room_bed_id": shop.beds["Double Sharing"], "selected_beds_quantity": 1}],
+            },
+        )
+    ).status_code == 404
+    mixed = other.payload(double=1)
+    mixed["booking_rooms"][0]["room_bed_id"] = shop.beds["Double Sharing"]
+    assert (await elsewhere.post("/api/bookings/holds", json={"booking_payload": mixed})).status_code == 422
+    held = await hold(asha.on(api(shop.label)), shop, double=1)
+    request = {"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]}
+    assert (await elsewhere.post("/api/bookings/create-order", json=request)).status_code == 404
+    stolen = await person(database, "dev@traveller.example", label=shop.label)
+    assert (await stolen.on(api(shop.label)).post("/api/bookings/create-order", json=request)).status_code == 404
+
+
+async def test_my_bookings_shows_one_operators_on_its_site_and_all_on_the_main_one(
+    api: Api, database: Database, clock: HandClock
+) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shops = [await open_shop(database, label=label, today=today) for label in ("brahmaputra", "zanskar")]
+    asha = await person(database, "asha@traveller.example")
+    for shop in shops:
+        await hold(asha.on(api(shop.label)), shop, double=1)
+    path = f"/api/bookings/get_by_user_id/{asha.user_id}"
+    assert len((await asha.on(api()).get(path)).json()) == 2
+    for shop in shops:
+        (only,) = (await asha.on(api(shop.label)).get(path)).json()
+        assert only["event"]["client_id"] == shop.client_id
+
+
+async def test_a_traveller_cannot_use_the_operators_calls(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    for role in (Role.TRAVELLER, Role.OPERATOR):
+        somebody = await person(database, f"{role.name.lower()}@example.com", role=role, label=shop.label)
+        answer = await somebody.on(api(shop.label)).get(f"/api/bookings/get_by_client_id/{shop.client_id}")
+        assert answer.status_code == 404
+    assert (await api(shop.label).get(f"/api/bookings/get_by_client_id/{shop.client_id}")).status_code == 401
