@@ -14,7 +14,12 @@ import { Route as SiteIndexRouteImport } from "./routes/_site/index";
 import { Route as SiteSplatRouteImport } from "./routes/_site/$";
 import { Route as SiteAboutRouteImport } from "./routes/_site/about";
 import { Route as SiteAlltripsRouteImport } from "./routes/_site/alltrips";
+import { Route as SiteClearSessionRouteImport } from "./routes/_site/clear-session";
+import { Route as SiteHandoffRouteImport } from "./routes/_site/handoff";
 import { Route as SiteHomeRouteImport } from "./routes/_site/home";
+import { Route as SiteLoginRouteImport } from "./routes/_site/login";
+import { Route as SiteLogout_scriptRouteImport } from "./routes/_site/logout_script";
+import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
@@ -44,9 +49,34 @@ const SiteAlltripsRoute = SiteAlltripsRouteImport.update({
   path: "/alltrips",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteClearSessionRoute = SiteClearSessionRouteImport.update({
+  id: "/clear-session",
+  path: "/clear-session",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteHandoffRoute = SiteHandoffRouteImport.update({
+  id: "/handoff",
+  path: "/handoff",
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteHomeRoute = SiteHomeRouteImport.update({
   id: "/home",
   path: "/home",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteLoginRoute = SiteLoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteLogout_scriptRoute = SiteLogout_scriptRouteImport.update({
+  id: "/logout_script",
+  path: "/logout_script",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteRegisterRoute = SiteRegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
@@ -75,7 +105,12 @@ export interface FileRoutesByFullPath {
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
   "/alltrips": typeof SiteAlltripsRoute;
+  "/clear-session": typeof SiteClearSessionRoute;
+  "/handoff": typeof SiteHandoffRoute;
   "/home": typeof SiteHomeRoute;
+  "/login": typeof SiteLoginRoute;
+  "/logout_script": typeof SiteLogout_scriptRoute;
+  "/register": typeof SiteRegisterRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
@@ -85,7 +120,12 @@ export interface FileRoutesByTo {
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
   "/alltrips": typeof SiteAlltripsRoute;
+  "/clear-session": typeof SiteClearSessionRoute;
+  "/handoff": typeof SiteHandoffRoute;
   "/home": typeof SiteHomeRoute;
+  "/login": typeof SiteLoginRoute;
+  "/logout_script": typeof SiteLogout_scriptRoute;
+  "/register": typeof SiteRegisterRoute;
   "/": typeof SiteIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
@@ -98,7 +138,12 @@ export interface FileRoutesById {
   "/_site/$": typeof SiteSplatRoute;
   "/_site/about": typeof SiteAboutRoute;
   "/_site/alltrips": typeof SiteAlltripsRoute;
+  "/_site/clear-session": typeof SiteClearSessionRoute;
+  "/_site/handoff": typeof SiteHandoffRoute;
   "/_site/home": typeof SiteHomeRoute;
+  "/_site/login": typeof SiteLoginRoute;
+  "/_site/logout_script": typeof SiteLogout_scriptRoute;
+  "/_site/register": typeof SiteRegisterRoute;
   "/_site/": typeof SiteIndexRoute;
   "/_site/$tenant/events": typeof SiteTenantEventsRoute;
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
@@ -112,7 +157,12 @@ export interface FileRouteTypes {
     | "/$"
     | "/about"
     | "/alltrips"
+    | "/clear-session"
+    | "/handoff"
     | "/home"
+    | "/login"
+    | "/logout_script"
+    | "/register"
     | "/$tenant/events"
     | "/event/$eventId"
     | "/events/$eventId"
@@ -122,7 +172,12 @@ export interface FileRouteTypes {
     | "/$"
     | "/about"
     | "/alltrips"
+    | "/clear-session"
+    | "/handoff"
     | "/home"
+    | "/login"
+    | "/logout_script"
+    | "/register"
     | "/"
     | "/$tenant/events"
     | "/event/$eventId"
@@ -134,7 +189,12 @@ export interface FileRouteTypes {
     | "/_site/$"
     | "/_site/about"
     | "/_site/alltrips"
+    | "/_site/clear-session"
+    | "/_site/handoff"
     | "/_site/home"
+    | "/_site/login"
+    | "/_site/logout_script"
+    | "/_site/register"
     | "/_site/"
     | "/_site/$tenant/events"
     | "/_site/event/$eventId"
@@ -183,11 +243,46 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteAlltripsRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/_site/clear-session": {
+      id: "/_site/clear-session";
+      path: "/clear-session";
+      fullPath: "/clear-session";
+      preLoaderRoute: typeof SiteClearSessionRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/handoff": {
+      id: "/_site/handoff";
+      path: "/handoff";
+      fullPath: "/handoff";
+      preLoaderRoute: typeof SiteHandoffRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     "/_site/home": {
       id: "/_site/home";
       path: "/home";
       fullPath: "/home";
       preLoaderRoute: typeof SiteHomeRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/login": {
+      id: "/_site/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof SiteLoginRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/logout_script": {
+      id: "/_site/logout_script";
+      path: "/logout_script";
+      fullPath: "/logout_script";
+      preLoaderRoute: typeof SiteLogout_scriptRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/register": {
+      id: "/_site/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof SiteRegisterRouteImport;
       parentRoute: typeof SiteRoute;
     };
     "/_site/$tenant/events": {
@@ -225,7 +320,12 @@ interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
   SiteAboutRoute: typeof SiteAboutRoute;
   SiteAlltripsRoute: typeof SiteAlltripsRoute;
+  SiteClearSessionRoute: typeof SiteClearSessionRoute;
+  SiteHandoffRoute: typeof SiteHandoffRoute;
   SiteHomeRoute: typeof SiteHomeRoute;
+  SiteLoginRoute: typeof SiteLoginRoute;
+  SiteLogout_scriptRoute: typeof SiteLogout_scriptRoute;
+  SiteRegisterRoute: typeof SiteRegisterRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteTenantEventsRoute: typeof SiteTenantEventsRoute;
   SiteEventEventIdRoute: typeof SiteEventEventIdRoute;
@@ -237,7 +337,12 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAboutRoute: SiteAboutRoute,
   SiteAlltripsRoute: SiteAlltripsRoute,
+  SiteClearSessionRoute: SiteClearSessionRoute,
+  SiteHandoffRoute: SiteHandoffRoute,
   SiteHomeRoute: SiteHomeRoute,
+  SiteLoginRoute: SiteLoginRoute,
+  SiteLogout_scriptRoute: SiteLogout_scriptRoute,
+  SiteRegisterRoute: SiteRegisterRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteTenantEventsRoute: SiteTenantEventsRoute,
   SiteEventEventIdRoute: SiteEventEventIdRoute,

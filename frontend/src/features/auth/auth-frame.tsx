@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useSite } from "@/api/site";
+import classes from "@/features/auth/auth-frame.module.css";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+
+type Props = { title: string; lead: string; children: ReactNode };
+
+/** The form beside the operator's own picture; on a phone the form alone. */
+export function AuthFrame({ title, lead, children }: Props) {
+  const { client, product_name } = useSite();
+  usePageTitle(title, client?.client_name ?? product_name);
+  return (
+    <div className={classes["frame"]}>
+      <div className={classes["scene"]} aria-hidden>
+        {client?.client_banner && (
+          <Picture
+            image={client.client_banner}
+            alt=""
+            sizes="(min-width: 64em) 50vw, 1px"
+            ratio="fill"
+            className={classes["picture"]}
+          />
+        )}
+        <p className={classes["tagline"]}>{client?.tagline ?? ""}</p>
+      </div>
+      <div className={classes["side"]}>
+        <div className={classes["sheet"]}>
+          <h1 className={classes["title"]}>{title}</h1>
+          <p className={classes["lead"]}>{lead}</p>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

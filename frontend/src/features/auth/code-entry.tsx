@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import { Button } from "@/ui/button";
+import { CodeField } from "@/ui/secret-fields";
+
+type Props = {
+  submitLabel: string;
+  loading: boolean;
+  error: string | undefined;
+  onSubmit: (code: string) => void;
+};
+
+/** Six boxes that send themselves. A wrong code leaves them empty, ready for the next one. */
+export function CodeEntry({ submitLabel, loading, error, onSubmit }: Props) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => focusFirst(form.current), []);
+  useEffect(() => {
+    if (!error || loading) return;
+    setCode("");
+    focusFirst(form.current);
+  }, [error, loading]);
+
+  const submit = (entered: string) => {
+    if (loading) return;
+    setProblem(/^\d{6}$/.test(entered) ? undefined : t.enterOtp);
+    if (/^\d{6}$/.test(entered)) onSubmit(entered);
+    else focusFirst(form.current);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes["form"]}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit(code);
+      }}
+    >
+      <CodeField
+        value={code}
+        onChange={setCode}
+        onComplete={submit}
+        error={problem ?? error}
+        disabled={loading}
+      />
+      <Button type="submit" size="lg" fullWidth loading={loading}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector("input")?.focus();
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { t } from "#messages/auth";
+import { takeHandOff } from "@/features/auth/calls";
+import { ownPath } from "@/features/auth/destination";
+import { ButtonLink } from "@/ui/link";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState } from "@/ui/states";
+
+/** Where a sign-in of another site arrives: the code behind the `#` is exchanged once, and the page asked for opens. */
+export function HandOffPage({ to }: { to: string | undefined }) {
+  const [code] = useState(() => window.location.hash.slice(1));
+  usePageTitle(t.handingOver);
+  const taking = useQuery({
+    queryKey: ["hand-off", code],
+    queryFn: () => takeHandOff(code),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // It is good for one use: a second try could only fail.
+    retry: false,
+  });
+
+  useEffect(() => {
+    if (taking.isSuccess) window.location.replace(ownPath(to) ?? "/");
+  }, [taking.isSuccess, to]);
+
+  if (taking.isError) {
+    return (
+      <Container>
+        <h1 className="visually-hidden">{t.handOverFailed}</h1>
+        <EmptyState
+          title={t.handOverFailed}
+          text={taking.error.message}
+          action={
+            <ButtonLink to="/login" search={to ? { next: to } : {}}>
+              {t.signIn}
+            </ButtonLink>
+          }
+        />
+      </Container>
+    );
+  }
+  return (
+    <Container>
+      <h1 className="visually-hidden">{t.handingOver}</h1>
+      <SkeletonGroup>
+        <Skeleton height="12rem" />
+      </SkeletonGroup>
+    </Container>
+  );
+}

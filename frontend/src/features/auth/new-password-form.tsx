@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import { passwordProblem } from "@/features/auth/rules";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { PasswordField } from "@/ui/secret-fields";
+
+type Props = { loading: boolean; error: string | undefined; onSubmit: (password: string) => void };
+
+export function NewPasswordForm({ loading, error, onSubmit }: Props) {
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [tried, setTried] = useState(false);
+  const short = passwordProblem(password);
+  const differ = password === repeated ? undefined : t.passwordsDiffer;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!short && !differ) onSubmit(password);
+    else event.currentTarget.querySelectorAll<HTMLInputElement>("input")[short ? 0 : 1]?.focus();
+  };
+
+  return (
+    <form noValidate className={classes["form"]} onSubmit={submit}>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <PasswordField
+        fresh
+        label={t.newPassword}
+        description={t.passwordHint}
+        value={password}
+        error={tried ? short : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordField
+        fresh
+        label={t.confirmNewPassword}
+        value={repeated}
+        error={tried && !short ? differ : undefined}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth loading={loading}>
+        {t.resetPassword}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import type { Credentials } from "@/features/auth/calls";
+import { CodeEntry } from "@/features/auth/code-entry";
+import { EmailForm } from "@/features/auth/email-form";
+import { Resend } from "@/features/auth/resend";
+import { useSendCode } from "@/features/auth/use-send-code";
+import { Notice } from "@/ui/notice";
+
+type Props = {
+  email: string;
+  loading: boolean;
+  error: string | undefined;
+  onSubmit: (credentials: Credentials) => void;
+  onRestart: () => void;
+  returnPath: string;
+};
+
+/** Signing in with a code instead of a password: the address first, then the code. */
+export function OtpForm({ email, loading, error, onSubmit, onRestart, returnPath }: Props) {
+  const code = useSendCode("login", returnPath);
+
+  if (code.sent) {
+    const { email: sentTo, resendAt } = code.sent;
+    return (
+      <div className={classes["form"]}>
+        <Notice tone="good">{t.sentOtp}</Notice>
+        {code.error && <Notice tone="bad">{code.error}</Notice>}
+        <CodeEntry
+          submitLabel={t.verifyAndSignIn}
+          loading={loading}
+          error={error}
+          onSubmit={(entered) => onSubmit({ kind: "code", email: sentTo, code: entered })}
+        />
+        <Resend
+          email={sentTo}
+          until={resendAt}
+          loading={code.loading}
+          onResend={() => code.send(sentTo)}
+          onChange={() => {
+            code.forget();
+            onRestart();
+          }}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <EmailForm
+      email={email}
+      lead={t.otpLead}
+      submitLabel={t.sendOtp}
+      loading={code.loading}
+      error={code.error}
+      onSubmit={code.send}
+    />
+  );
+}

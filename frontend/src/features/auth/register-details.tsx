@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import { type DetailProblems, type Details, detailProblems, isFilled } from "@/features/auth/rules";
+import { TermsDialog } from "@/features/auth/terms-dialog";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { EmailField, PhoneField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { PasswordField } from "@/ui/secret-fields";
+
+type Props = {
+  details: Details;
+  onDetails: (details: Details) => void;
+  /** What the server found wrong, by field. */
+  refused: DetailProblems;
+  loading: boolean;
+  error: string | undefined;
+  onSubmit: () => void;
+};
+
+type Field = Exclude<keyof Details, "accepted">;
+
+export function RegisterDetails({ details, onDetails, refused, loading, error, onSubmit }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const [readsTerms, setReadsTerms] = useState(false);
+  const problems = detailProblems(details);
+  const mayGoOn = isFilled(details);
+
+  const field = (name: Field) => ({
+    name,
+    value: details[name],
+    error: (left.has(name) ? problems[name] : undefined) ?? refused[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onDetails({ ...details, [name]: event.currentTarget.value }),
+    onBlur: () => details[name] && setLeft(new Set([...left, name])),
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setLeft(new Set<Field>(["email", "phone", "password", "confirmPassword"]));
+    const first = Object.keys(problems)[0];
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    else if (mayGoOn) onSubmit();
+  };
+
+  return (
+    <form noValidate className={classes["form"]} onSubmit={submit}>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <EmailField {...field("email")} />
+      <PhoneField {...field("phone")} description={t.phoneHint} />
+      <PasswordField fresh label={t.password} {...field("password")} description={t.passwordHint} />
+      <PasswordField fresh label={t.confirmPassword} {...field("confirmPassword")} />
+      <CheckField
+        checked={details.accepted}
+        onChange={(accepted) => onDetails({ ...details, accepted })}
+        label={
+          <>
+            {t.acceptTerms}
+            <button
+              type="button"
+              className={classes["textButton"]}
+              onClick={(event) => {
+                event.preventDefault();
+                setReadsTerms(true);
+              }}
+            >
+              {t.terms}
+            </button>
+          </>
+        }
+      />
+      {/* aria-disabled: a press still says what is missing */}
+      <Button type="submit" size="lg" fullWidth loading={loading} aria-disabled={!mayGoOn || undefined}>
+        {t.continue}
+      </Button>
+      <TermsDialog opened={readsTerms} onClose={() => setReadsTerms(false)} />
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/auth";
+import { ApiError } from "@/api/errors";
+import { useSite } from "@/api/site";
+import classes from "@/features/auth/auth.module.css";
+import { AuthFrame } from "@/features/auth/auth-frame";
+import { register } from "@/features/auth/calls";
+import { CodeEntry } from "@/features/auth/code-entry";
+import { RegisterDetails } from "@/features/auth/register-details";
+import { Resend } from "@/features/auth/resend";
+import type { DetailProblems, Details } from "@/features/auth/rules";
+import { fieldErrorOf, sentenceOf } from "@/features/auth/sentence";
+import { useSendCode } from "@/features/auth/use-send-code";
+import { Button } from "@/ui/button";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Steps } from "@/ui/steps";
+
+type Props = { next: string | undefined; email: string | undefined };
+
+const nothing: Details = { email: "", phone: "", password: "", confirmPassword: "", accepted: false };
+const DETAIL_FIELDS = ["email", "phone", "password", "confirmPassword"] as const;
+
+/** Registering in three steps: who one is, that the address is one's own, and done. */
+export function RegisterPage({ next, email = "" }: Props) {
+  const { client, product_name } = useSite();
+  const [details, setDetails] = useState<Details>({ ...nothing, email });
+  const [refused, setRefused] = useState<DetailProblems>({});
+  const code = useSendCode("registration", next);
+  const registering = useMutation({
+    mutationFn: (entered: string) => register(details, client?.client_url ?? null, entered),
+    onError: (error) => {
+      const problems = DETAIL_FIELDS.flatMap((field) => {
+        const message = fieldErrorOf(error, field);
+        return message ? [[field, message] as const] : [];
+      });
+      if (problems.length === 0) return;
+      setRefused(Object.fromEntries(problems));
+      code.forget();
+    },
+  });
+  const step = registering.isSuccess ? 2 : code.sent ? 1 : 0;
+  const titles = [t.registerTitle, t.codeTitle, t.registered];
+  const leads = [
+    t.registerLead(client?.client_name ?? product_name),
+    t.codeLead(details.email),
+    t.registeredLead,
+  ];
+
+  return (
+    <AuthFrame title={titles[step] ?? ""} lead={leads[step] ?? ""}>
+      <div className={classes["steps"]}>
+        <Steps names={t.registerSteps} current={step} />
+      </div>
+      {step === 0 && (
+        <RegisterDetails
+          details={details}
+          onDetails={setDetails}
+          refused={refused}
+          loading={code.loading}
+          error={code.error}
+          onSubmit={() => {
+            setRefused({});
+            registering.reset();
+            code.send(details.email.trim());
+          }}
+        />
+      )}
+      {step === 1 && code.sent && (
+        <div className={classes["form"]}>
+          <RegistrationError error={registering.error} next={next} email={details.email} />
+          {code.error && <Notice tone="bad">{code.error}</Notice>}
+          <CodeEntry
+            submitLabel={t.createAccount}
+            loading={registering.isPending}
+            error={fieldErrorOf(registering.error, "otp_code")}
+            onSubmit={(entered) => registering.mutate(entered)}
+          />
+          <Resend
+            email={code.sent.email}
+            until={code.sent.resendAt}
+            loading={code.loading}
+            onResend={() => code.send(details.email.trim())}
+            onChange={code.forget}
+          />
+          <Button variant="outline" onClick={code.forget}>
+            {t.back}
+          </Button>
+        </div>
+      )}
+      {step === 2 && (
+        <div className={classes["done"]}>
+          <CircleCheck className={classes["doneIcon"]} size={44} strokeWidth={1.5} aria-hidden />
+          <ButtonLink to="/login" search={{ email: details.email, ...(next ? { next } : {}) }} size="lg">
+            {t.goToLogin}
+          </ButtonLink>
+        </div>
+      )}
+      {step < 2 && (
+        <p className={classes["switch"]}>
+          {t.haveAccount}{" "}
+          <TextLink to="/login" search={next ? { next } : {}}>
+            {t.signIn}
+          </TextLink>
+        </p>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** What the code's own field does not say. */
+function RegistrationError({
+  error,
+  next,
+  email,
+}: {
+  error: Error | null;
+  next: string | undefined;
+  email: string;
+}) {
+  if (!error || fieldErrorOf(error, "otp_code")) return null;
+  const isTaken = error instanceof ApiError && error.code === "email_taken";
+  return (
+    <Notice
+      tone="bad"
+      action={
+        isTaken && (
+          <ButtonLink to="/login" search={{ email, ...(next ? { next } : {}) }} variant="outline" size="sm">
+            {t.signIn}
+          </ButtonLink>
+        )
+      }
+    >
+      {sentenceOf(error, t.registrationFailed)}
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import { refreshPerson } from "@/features/auth/calls";
+import { SignInForm } from "@/features/auth/sign-in-form";
+import { Dialog } from "@/ui/dialog";
+
+type Props = { opened: boolean; onClose: () => void; onSignedIn: () => void };
+
+/** Signing in in front of a page that goes on afterwards, whoever it is that signs in. */
+export function SignInDialog({ opened, onClose, onSignedIn }: Props) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <Dialog title={t.signInToBook} opened={opened} onClose={onClose}>
+      <p className={classes["dialogLead"]}>{t.signInToBookLead}</p>
+      <SignInForm
+        next={here}
+        first="otp"
+        onSignedIn={async () => {
+          await refreshPerson(queryClient);
+          void router.invalidate();
+          onSignedIn();
+        }}
+      />
+    </Dialog>
+  );
+}

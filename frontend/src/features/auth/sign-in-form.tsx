@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { t } from "#messages/auth";
+import classes from "@/features/auth/auth.module.css";
+import { CodeEntry } from "@/features/auth/code-entry";
+import { ForgotPasswordDialog } from "@/features/auth/forgot-password-dialog";
+import { OtpForm } from "@/features/auth/otp-form";
+import { PasswordForm } from "@/features/auth/password-form";
+import { type SignedIn, useSignIn } from "@/features/auth/use-sign-in";
+import { TextLink } from "@/ui/link";
+import { Tabs } from "@/ui/tabs";
+
+type Props = {
+  email?: string | undefined;
+  /** The page to come back to. */
+  next: string;
+  /** The way that is offered first. */
+  first?: "password" | "otp";
+  onSignedIn: SignedIn;
+};
+
+/** Both ways in, the second factor, the forgotten password, and the way to an account. */
+export function SignInForm({ email: given = "", next, first = "password", onSignedIn }: Props) {
+  const [email, setEmail] = useState(given);
+  const [isForgotten, setForgotten] = useState(false);
+  const signIn = useSignIn(onSignedIn);
+
+  if (signIn.needsSecondFactor) {
+    return (
+      <div className={classes["form"]}>
+        <h2 className={classes["subtitle"]}>{t.secondFactorTitle}</h2>
+        <p className={classes["small"]}>{t.secondFactorLead}</p>
+        <CodeEntry
+          submitLabel={t.verifyAndSignIn}
+          loading={signIn.loading}
+          error={signIn.error}
+          onSubmit={signIn.submitSecondFactor}
+        />
+        <button type="button" className={classes["textButton"]} onClick={signIn.clear}>
+          {t.startAgain}
+        </button>
+      </div>
+    );
+  }
+
+  const shared = { email, loading: signIn.loading, error: signIn.error, onSubmit: signIn.submit };
+  const ways = [
+    {
+      name: t.password,
+      panel: <PasswordForm {...shared} onEmail={setEmail} onForgot={() => setForgotten(true)} />,
+    },
+    { name: t.otp, panel: <OtpForm {...shared} onRestart={signIn.clear} returnPath={next} /> },
+  ];
+  return (
+    <>
+      <Tabs label={t.ways} tabs={first === "otp" ? ways.toReversed() : ways} />
+      <p className={classes["switch"]}>
+        {t.noAccount}{" "}
+        <TextLink to="/register" search={{ next }}>
+          {t.register}
+        </TextLink>
+      </p>
+      <ForgotPasswordDialog opened={isForgotten} email={email} onClose={() => setForgotten(false)} />
+    </>
+  );
+}

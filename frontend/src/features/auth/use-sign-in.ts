@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/auth";
+import { ApiError } from "@/api/errors";
+import { useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { type Credentials, signIn } from "@/features/auth/calls";
+import { sentenceOf } from "@/features/auth/sentence";
+
+export type SignedIn = (session: Wire["Session"]) => Promise<void>;
+
+type Try = { credentials: Credentials; totp: string | null };
+
+/** Signing in, with the second factor where the account asks for one: the first is kept until then. */
+export function useSignIn(onSignedIn: SignedIn) {
+  const { client } = useSite();
+  const [first, setFirst] = useState<Credentials | null>(null);
+  const attempt = useMutation({
+    mutationFn: async ({ credentials, totp }: Try) => {
+      const session = await signIn(credentials, client?.client_url ?? null, totp);
+      if (!Number.isInteger(session.role_id)) throw new InvalidRole(t.invalidRole);
+      // Until it is done the button works on: the page is about to change.
+      await onSignedIn(session);
+    },
+    onError: (error, { credentials }) => {
+      if (error instanceof ApiError && error.code === "second_factor_required") setFirst(credentials);
+    },
+  });
+  const isAsking = attempt.error instanceof ApiError && attempt.error.code === "second_factor_required";
+  return {
+    loading: attempt.isPending,
+    error: attempt.error && !isAsking ? sentence(attempt.error) : undefined,
+    needsSecondFactor: first !== null,
+    submit: (credentials: Credentials) => attempt.mutate({ credentials, totp: null }),
+    submitSecondFactor: (totp: string) => first && attempt.mutate({ credentials: first, totp }),
+    clear: () => {
+      setFirst(null);
+      attempt.reset();
+    },
+  };
+}
+
+class InvalidRole extends Error {}
+
+function sentence(error: Error): string {
+  return error instanceof InvalidRole ? error.message : sentenceOf(error, t.loginWrong);
+}

@@ -1,0 +1,7 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+const SignOutPage = lazyRouteComponent(() => import("@/features/auth/sign-out-page"), "SignOutPage");
+
+export const Route = createFileRoute("/_site/clear-session")({
+  component: () => <SignOutPage says="cleared" />,
+});

@@ -1,0 +1,16 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { guestsOnly, validateGuestSearch } from "@/routes/_site/-guest";
+
+const SignInPage = lazyRouteComponent(() => import("@/features/auth/sign-in-page"), "SignInPage");
+
+export const Route = createFileRoute("/_site/login")({
+  validateSearch: validateGuestSearch,
+  beforeLoad: ({ context, search }) => guestsOnly(context.me, search.next),
+  loader: () => SignInPage.preload?.(),
+  component: Login,
+});
+
+function Login() {
+  const { next, email } = Route.useSearch();
+  return <SignInPage next={next} email={email} />;
+}

@@ -1,0 +1,7 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+const SignOutPage = lazyRouteComponent(() => import("@/features/auth/sign-out-page"), "SignOutPage");
+
+export const Route = createFileRoute("/_site/logout_script")({
+  component: () => <SignOutPage says="signedOut" />,
+});

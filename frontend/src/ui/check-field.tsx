@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from "react";
+import classes from "@/ui/check-field.module.css";
+
+type Props = {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error?: string | undefined;
+};
+
+/** A box to tick, with a sentence that may hold links. */
+export function CheckField({ label, checked, onChange, error }: Props) {
+  const id = useId();
+  return (
+    <div className={classes["field"]}>
+      <input
+        id={id}
+        type="checkbox"
+        className={classes["box"]}
+        checked={checked}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <label htmlFor={id} className={classes["label"]}>
+        {label}
+      </label>
+      {error && (
+        <p id={`${id}-error`} className={classes["error"]}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import classes from "@/ui/choice.module.css";
+
+type GroupProps = { legend: ReactNode; hint?: ReactNode; error?: string | undefined; children: ReactNode };
+
+/** One of a few: each `Choice` inside shares the same `name`. */
+export function ChoiceGroup({ legend, hint, error, children }: GroupProps) {
+  return (
+    <fieldset className={classes["group"]}>
+      <legend className={classes["legend"]}>{legend}</legend>
+      {hint && <p className={classes["hint"]}>{hint}</p>}
+      {children}
+      {error && (
+        <p role="alert" className={classes["error"]}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type Props = {
+  name: string;
+  checked: boolean;
+  disabled?: boolean;
+  onPick: () => void;
+  title: ReactNode;
+  note?: ReactNode;
+  /** Draws the eye to the note: there is little left. */
+  isUrgent?: boolean;
+  /** At the end of the line, like a price. */
+  aside?: ReactNode;
+};
+
+export function Choice({ name, checked, disabled = false, onPick, title, note, isUrgent, aside }: Props) {
+  return (
+    <label className={classes["option"]}>
+      <input
+        type="radio"
+        name={name}
+        className={classes["radio"]}
+        checked={checked}
+        disabled={disabled}
+        onChange={onPick}
+      />
+      <span className={classes["words"]}>
+        <span className={classes["title"]}>{title}</span>
+        {note && (
+          <span className={classes["note"]} data-urgent={isUrgent || undefined}>
+            {note}
+          </span>
+        )}
+      </span>
+      {aside && <span className={classes["aside"]}>{aside}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button";
+import classes from "@/ui/confirm-dialog.module.css";
+import { Dialog } from "@/ui/dialog";
+
+type Props = {
+  title: string;
+  opened: boolean;
+  /** What will happen, to whom and for how much. */
+  children: ReactNode;
+  confirm: string;
+  cancel: string;
+  loading: boolean;
+  error: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, opened, children, error, loading, ...props }: Props) {
+  return (
+    <Dialog title={title} opened={opened} onClose={props.onClose} size="sm">
+      <div className={classes["body"]}>
+        {children}
+        {error}
+        <div className={classes["actions"]}>
+          <Button variant="outline" onClick={props.onClose} data-autofocus>
+            {props.cancel}
+          </Button>
+          <Button variant="danger" loading={loading} onClick={props.onConfirm}>
+            {props.confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import classes from "@/ui/expander.module.css";
+
+type Props = {
+  /** What is seen when it is closed; it must hold nothing to press. */
+  head: ReactNode;
+  opened: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+  level?: 2 | 3;
+};
+
+/** A card that opens. What is inside a closed one is not in the page for keyboards and readers. */
+export function Expander({ head, opened, onToggle, children, level = 2 }: Props) {
+  const id = useId();
+  const Title = level === 2 ? "h2" : "h3";
+  return (
+    <div className={classes["card"]} data-opened={opened || undefined}>
+      <Title className={classes["title"]}>
+        <button
+          type="button"
+          id={`${id}-head`}
+          className={classes["head"]}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <span className={classes["words"]}>{head}</span>
+          <ChevronDown className={classes["mark"]} size={20} aria-hidden />
+        </button>
+      </Title>
+      <section id={id} aria-labelledby={`${id}-head`} className={classes["body"]} hidden={!opened}>
+        {children}
+      </section>
+    </div>
+  );
+}

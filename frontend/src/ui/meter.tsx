@@ -1,0 +1,26 @@
+import classes from "@/ui/meter.module.css";
+
+type Props = {
+  label: string;
+  /** As words, for those who do not see the bar. */
+  text: string;
+  value: number;
+  of: number;
+  tone?: "brand" | "good" | "warn";
+};
+
+/** How much of something there is, as a bar under its words. */
+export function Meter({ label, text, value, of, tone = "brand" }: Props) {
+  const share = of > 0 ? Math.min(1, Math.max(0, value / of)) : 0;
+  return (
+    <div className={classes["meter"]}>
+      <div className={classes["words"]}>
+        <span>{label}</span>
+        <span className={classes["figure"]}>{text}</span>
+      </div>
+      <div aria-hidden className={classes["track"]}>
+        <div className={classes["bar"]} data-tone={tone} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

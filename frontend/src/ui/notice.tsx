@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import classes from "@/ui/notice.module.css";
+
+type Tone = "note" | "good" | "warn" | "bad";
+
+type Props = {
+  tone?: Tone;
+  title?: string;
+  children?: ReactNode;
+  /** What to do about it. */
+  action?: ReactNode;
+  icon?: LucideIcon;
+};
+
+const icons: Record<Tone, LucideIcon> = {
+  note: Info,
+  good: CircleCheck,
+  warn: TriangleAlert,
+  bad: CircleAlert,
+};
+
+/** A sentence that stays where it belongs until it is no longer true. What went wrong is read out at once. */
+export function Notice({ tone = "note", title, children, action, icon }: Props) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <div role={tone === "bad" ? "alert" : "status"} className={classes["notice"]} data-tone={tone}>
+      <Icon className={classes["icon"]} size={20} aria-hidden />
+      <div className={classes["words"]}>
+        {title && <p className={classes["title"]}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={classes["action"]}>{action}</div>}
+      </div>
+    </div>
+  );
+}

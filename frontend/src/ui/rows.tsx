@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import classes from "@/ui/rows.module.css";
+
+/** Names on the left, values on the right: a bill, or the facts of a thing. */
+export function Rows({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <dl aria-label={label} className={classes["rows"]}>
+      {children}
+    </dl>
+  );
+}
+
+type RowProps = { name: ReactNode; note?: ReactNode; children: ReactNode; strong?: boolean; rule?: boolean };
+
+export function Row({ name, note, children, strong = false, rule = false }: RowProps) {
+  return (
+    <div className={classes["row"]} data-strong={strong || undefined} data-rule={rule || undefined}>
+      <dt>
+        {name}
+        {note && <span className={classes["note"]}>{note}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

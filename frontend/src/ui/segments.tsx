@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import classes from "@/ui/segments.module.css";
+
+type Option<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
+
+type Props<Value extends string> = {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A switch between a few views of the same thing. */
+export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classes["segments"]}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(({ value: one, label: text, icon: Icon }) => (
+        <label key={one} className={classes["segment"]}>
+          <input
+            type="radio"
+            name={name}
+            className={classes["radio"]}
+            checked={one === value}
+            onChange={() => onChange(one)}
+          />
+          {Icon && <Icon size={17} aria-hidden />}
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
