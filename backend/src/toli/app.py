@@ -57,7 +57,10 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
-        responses={422: {"model": errors.InvalidProblem, "description": "Bad input"}},
+        responses={
+            422: {"model": errors.InvalidProblem, "description": "Bad input"},
+            "default": {"model": errors.Problem, "description": "Refused, with a sentence to act on"},
+        },
     )
     app.state.settings = settings
     app.state.database = database

@@ -11,7 +11,7 @@ import httpx
 import pytest
 import structlog
 
-from stand_in import StandIn, serving
+from tests.stand_in import StandIn, serving
 from toli.db.scope import Database
 from toli.payments.provider import (
     OrderStatus,

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from stand_in import StandIn, serving
+from tests.stand_in import StandIn, serving
 from toli.db.scope import Database
 from toli.payments.provider import ProviderOrder
 from toli.payments.providers.razorpay import Razorpay

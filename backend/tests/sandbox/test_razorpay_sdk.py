@@ -10,7 +10,7 @@ import pytest
 import razorpay
 from razorpay.errors import BadRequestError, GatewayError, ServerError, SignatureVerificationError
 
-from stand_in import StandIn, serving
+from tests.stand_in import StandIn, serving
 from toli.db.scope import Database
 from toli.sandbox.razorpay import keys
 

@@ -10,7 +10,7 @@ import pytest
 from fastapi import Request, Response
 from sqlalchemy import text
 
-from stand_in import StandIn, serving
+from tests.stand_in import StandIn, serving
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 from toli.payments.provider import ProviderOrder, RefundStatus

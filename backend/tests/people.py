@@ -1,0 +1,82 @@
+"""People and sites for the tests of accounts, clients and messaging."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+from sqlalchemy import insert, update
+
+from tests.conftest import Api, RunJobs
+from tests.shop import person
+from toli.access.roles import Role
+from toli.clients.models import Client
+from toli.db.scope import Database, Scope
+from toli.identity.models import User
+from toli.kit.secrets import hash_password
+
+PASSWORD = "majuli-by-boat"
+
+SendCode = Callable[..., Awaitable[str]]
+"""Ask for a code and read it in the outbox: `await send_code("asha@traveller.example", "login")`."""
+
+
+async def open_site(
+    database: Database, label: str, *, approval: str = "approved", user_id: int | None = None
+) -> int:
+    """A client with a site at `label`, run by somebody of its own unless `user_id` is given; its id."""
+    if user_id is None:
+        user_id = (await person(database, f"owner@{label}.example", role=Role.OPERATOR)).user_id
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(Client)
+            .values(user_id=user_id, client_name=f"{label.title()} Trails", url=label, approval_status=approval)
+            .returning(Client.client_id)
+        )
+    return added.scalar_one()
+
+
+async def account(database: Database, email: str, *, role: Role = Role.TRAVELLER, password: str = PASSWORD) -> int:
+    """Somebody with a password, signed in nowhere; their id."""
+    password_hash = await hash_password(password)
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(User)
+            .values(email=email, username=email, role_id=int(role), password_hash=password_hash)
+            .returning(User.user_id)
+        )
+    return added.scalar_one()
+
+
+async def set_approval(database: Database, client_id: int, approval: str) -> None:
+    """Approve or reject a client."""
+    async with database.transaction(Scope.platform()) as tx:
+        await tx.execute(update(Client).where(Client.client_id == client_id).values(approval_status=approval))
+
+
+async def mails(api: Api) -> list[dict[str, Any]]:
+    """The outbox, the newest mail first."""
+    answer = await api().get("/sandbox/outbox.json")
+    assert answer.status_code == 200
+    found: list[dict[str, Any]] = answer.json()
+    return found
+
+
+def code_sender(api: Api, run_jobs: RunJobs) -> SendCode:
+    """Make a `SendCode` of a test's app."""
+
+    async def send(email: str, purpose: str, *, label: str | None = None) -> str:
+        answer = await api(label).post("/api/otp/generate", params={"purpose": purpose}, json={"email": email})
+        assert answer.status_code == 200, answer.text
+        await run_jobs()
+        mail = next(mail for mail in await mails(api) if mail["to"] == email)
+        code = re.search(r"\b\d{6}\b", mail["text"])
+        assert code, mail["text"]
+        return code[0]
+
+    return send
+
+
+async def log_in(browser: httpx.AsyncClient, name: str, password: str = PASSWORD, **more: Any) -> httpx.Response:
+    """Sign in by password."""
+    return await browser.post("/api/users/login", json={"username": name, "password": password, **more})
