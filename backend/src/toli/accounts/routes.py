@@ -132,7 +132,7 @@ async def update_me(context: Visitor, database: Db, actor: SignedIn, body: Profi
         return await who.me(tx, context=context, user_id=actor.user_id)
 
 
-@router.get("/users/sessions", operation_id="listSignIns")
+@router.get("/users/sessions", operation_id="listSessions")
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     """Where one is signed in, the last used first."""
     async with database.transaction(Scope.traveller(actor.user_id)) as tx:
@@ -151,13 +151,13 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     ]
 
 
-@router.delete("/users/sessions", operation_id="endOtherSignIns", status_code=status.HTTP_204_NO_CONTENT)
+@router.delete("/users/sessions", operation_id="endOtherSessions", status_code=status.HTTP_204_NO_CONTENT)
 async def end_other_sign_ins(call: ThisCall, actor: SignedIn) -> None:
     """Sign out everywhere but here."""
     await signing_in.end_others(call, actor)
 
 
-@router.delete("/users/sessions/{session_id:int}", operation_id="endSignIn", status_code=status.HTTP_204_NO_CONTENT)
+@router.delete("/users/sessions/{session_id:int}", operation_id="endSession", status_code=status.HTTP_204_NO_CONTENT)
 async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> None:
     """End one of one's own sign-ins; 404 for anybody else's."""
     await signing_in.end_one(call, actor, session_id=session_id)

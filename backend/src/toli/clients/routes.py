@@ -99,7 +99,7 @@ async def list_clients_of_user(
     return [OwnClientOut.of(client) for client in found if client.approval_status == approval]
 
 
-@router.get("/get_client_static_content/{client_id:int}", operation_id="listStaticContent")
+@router.get("/get_client_static_content/{client_id:int}", operation_id="getClientStaticContent")
 async def list_static_content(context: Visitor, database: Db, client_id: Id) -> list[StaticContentOut]:
     """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
     same_host(context, client_id)

@@ -12,12 +12,19 @@ from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 
 from toli.bookings import errors as bookings
+from toli.clients import errors as clients
+from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError
 
 log = structlog.get_logger(__name__)
 
-CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {**inventory.CONSTRAINTS, **bookings.CONSTRAINTS}
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    **identity.CONSTRAINTS,
+    **clients.CONSTRAINTS,
+    **inventory.CONSTRAINTS,
+    **bookings.CONSTRAINTS,
+}
 """Which refusal a broken constraint stands for, by the constraint's name."""
 
 SENTENCES = {
