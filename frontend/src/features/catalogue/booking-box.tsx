@@ -31,7 +31,7 @@ export function BookingBox({ event, availability, picked, onPick }: Props) {
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}
-      <BottomBar label={t.priceBox}>
+      <BottomBar label={t.bookThisTrip}>
         <div className={classes["barWords"]}>
           <FromPrice event={event} size="sm" />
           {picked && (

@@ -22,7 +22,7 @@ export function CategorySection({ category, month, onMonth }: Props) {
   const picked = month && months.includes(month) ? month : undefined;
   const id = categoryAnchor(category.category_id);
   return (
-    <section aria-labelledby={id} className={classes["category"]}>
+    <section className={classes["category"]}>
       <SectionHeading
         id={id}
         title={category.name}

@@ -16,6 +16,7 @@ import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
 import { ShareButton } from "@/ui/share-button";
 import { Tabs } from "@/ui/tabs";
+import { WhenNear } from "@/ui/when-near";
 
 const PhotoViewer = lazy(() =>
   import("@/features/catalogue/photo-viewer").then(({ PhotoViewer }) => ({ default: PhotoViewer })),
@@ -26,7 +27,7 @@ type Props = {
   planId: number | undefined;
   onPlan: (planId: number) => void;
   /** The form for questions, which is another feature's. */
-  contact: ReactNode;
+  contact: (operator: string) => ReactNode;
 };
 
 export function EventPage({ eventId, planId, onPlan, contact }: Props) {
@@ -65,7 +66,7 @@ export function EventPage({ eventId, planId, onPlan, contact }: Props) {
             <SectionHeading title={t.goodToKnow} />
             <Policies clientId={event.client.client_id} />
           </section>
-          {contact}
+          <WhenNear height="24rem">{() => <Suspense>{contact(event.client.client_name)}</Suspense>}</WhenNear>
         </div>
       </Container>
       {photo !== null && (

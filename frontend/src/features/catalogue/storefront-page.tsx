@@ -56,6 +56,7 @@ function Results({
   const found = search(listing, query);
   return (
     <Container className={classes["results"]}>
+      <h2 className="visually-hidden">{t.trips}</h2>
       <p role="status" className={found.length > 0 ? classes["count"] : "visually-hidden"}>
         {found.length > 0 ? t.found(found.length, query.trim()) : t.nothingFound(query.trim())}
       </p>

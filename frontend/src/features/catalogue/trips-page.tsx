@@ -32,11 +32,14 @@ export function TripsPage({ siteName }: { siteName: string }) {
       {trips.length === 0 ? (
         <EmptyState title={t.noTripsYet} text={t.noTripsYetText} />
       ) : (
-        <CardGrid>
-          {trips.map((trip, index) => (
-            <TripCard key={trip.id} trip={trip} priority={index < FIRST_IN_VIEW} />
-          ))}
-        </CardGrid>
+        <>
+          <h2 className="visually-hidden">{t.trips}</h2>
+          <CardGrid>
+            {trips.map((trip, index) => (
+              <TripCard key={trip.id} trip={trip} priority={index < FIRST_IN_VIEW} />
+            ))}
+          </CardGrid>
+        </>
       )}
       {hasNextPage && (
         <div className={classes["more"]}>

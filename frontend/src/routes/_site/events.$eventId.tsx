@@ -1,8 +1,13 @@
 import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { lazy } from "react";
 import { isNotFound } from "@/api/errors";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import { eventQuery } from "@/features/catalogue/queries";
 
+// React's own `lazy`: the router's would have to be loaded beforehand, and this stands far down the page.
+const ContactForm = lazy(() =>
+  import("@/features/enquiries/contact-form").then(({ ContactForm }) => ({ default: ContactForm })),
+);
 const EventPage = lazyRouteComponent(() => import("@/features/catalogue/event-page"), "EventPage");
 
 type Search = { plan?: number };
@@ -37,7 +42,7 @@ function Event() {
       onPlan={(next: number) =>
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
-      contact={null}
+      contact={(operator: string) => <ContactForm eventId={eventId} operator={operator} />}
     />
   );
 }

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+const HOW_NEAR = "600px";
+
+type Props = {
+  /** The room that is kept meanwhile, so that nothing moves. */ height: string;
+  children: () => ReactNode;
+};
+
+/** Draws what stands far down a page only when a reader comes near: its code is then not part of the page's first. */
+export function WhenNear({ height, children }: Props) {
+  const [near, setNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: HOW_NEAR },
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={place} style={{ minHeight: height }}>
+      {near && children()}
+    </div>
+  );
+}
