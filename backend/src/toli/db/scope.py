@@ -106,7 +106,9 @@ class Database:
                 raise _database_down() from error
             raise
 
-    async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    async def read(
+        self, scope: Scope, statement: str, parameters: Mapping[str, Any]
+    ) -> list[tuple[Any, ...]]:
         """Run one read in its own transaction, scope and statement sent in a single round trip.
 
         `statement` has psycopg's `%(name)s` places. For hot public reads; everything else uses `transaction`.
@@ -146,12 +148,20 @@ async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]
 def _is_weather(error: DBAPIError) -> bool:
     """Whether the failure is of the moment (lost connection, restart, lock waited for too long), not a bug."""
     state = getattr(error.orig, "sqlstate", None)
-    return error.connection_invalidated or state is None or state[:2] in {"08", "53", "57"} or state in {
-        "40001",
-        "40P01",
-        "55P03",
-    }
+    return (
+        error.connection_invalidated
+        or state is None
+        or state[:2] in {"08", "53", "57"}
+        or state
+        in {
+            "40001",
+            "40P01",
+            "55P03",
+        }
+    )
 
 
 def _database_down() -> DependencyDown:
-    return DependencyDown("We cannot reach our records right now. Nothing was lost: please try again in a moment.")
+    return DependencyDown(
+        "We cannot reach our records right now. Nothing was lost: please try again in a moment."
+    )

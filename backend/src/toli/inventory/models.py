@@ -30,7 +30,9 @@ class BedStock(Tenant, Base):
     __tablename__ = "bed_stock"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"], ondelete="CASCADE"
+            ["client_id", "event_plan_id"],
+            ["plan_stock.client_id", "plan_stock.event_plan_id"],
+            ondelete="CASCADE",
         ),
         CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= total", name="stock"),
         {"postgresql_with": {"fillfactor": 50}},
@@ -53,7 +55,13 @@ class Hold(Tenant, Base):
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"]),
         CheckConstraint("state IN ('active', 'consumed', 'released', 'lapsed')", name="state"),
-        Index("hold_active_idx", "client_id", "event_plan_id", "expires_at", postgresql_where=text("state = 'active'")),
+        Index(
+            "hold_active_idx",
+            "client_id",
+            "event_plan_id",
+            "expires_at",
+            postgresql_where=text("state = 'active'"),
+        ),
         Index("hold_expiry_idx", "expires_at", postgresql_where=text("state = 'active'")),
         Index(None, "hold_id"),
     )

@@ -194,7 +194,7 @@ async def close_holds(tx: Tx, *, client_id: int, hold_ids: Sequence[int], state:
 
 
 async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[int]:
-    """This plan's lapsed holds that nobody may still be paying for. Not locked: closing them checks again."""
+    """The plan's lapsed holds that nobody may still be paying for. Not locked: closing them checks again."""
     found = await tx.execute(
         select(Hold.hold_id)
         .where(
@@ -253,9 +253,7 @@ async def renew(tx: Tx, *, client_id: int, hold_id: int, minutes: int) -> dateti
             Hold.state == "active",
             Hold.expires_at > func.now(),
         )
-        .values(
-            expires_at=func.greatest(Hold.expires_at, func.now() + timedelta(minutes=minutes)), ask_first=True
-        )
+        .values(expires_at=func.greatest(Hold.expires_at, func.now() + timedelta(minutes=minutes)), ask_first=True)
         .returning(Hold.expires_at)
     )
     return found.scalar_one_or_none()

@@ -1,11 +1,8 @@
 """The ledger's verbs. Each posts once for a provider's id, however often it is called."""
 
-from sqlalchemy import ScalarSelect, func, select
-
 from toli.db.scope import Tx
 from toli.kit.money import Paise
 from toli.ledger import repository
-from toli.ledger.models import LedgerPosting
 
 
 async def capture(
