@@ -147,8 +147,7 @@ def fort_wall(pen: Pen, line: Sequence[Point], *, high: float, stone: str, shade
         x = line[cell][0] + (line[cell + 1][0] - line[cell][0]) * share
         y = line[cell][1] + (line[cell + 1][1] - line[cell][1]) * share - high * rng.random() * 0.95
         pen.polygon([(x, y), (x + high * 0.09 / aspect, y), (x + high * 0.09 / aspect, y + high * 0.04), (x, y + high * 0.04)], mix(stone, shade, rng.random() * 0.7))
-    for index in range(1, len(line) - 1, 2):
-        x, y = line[index]
+    for x, y in line[::2]:
         bastion(pen.at((x, y + high * 0.08), high), stone, shade=shade)
 
 

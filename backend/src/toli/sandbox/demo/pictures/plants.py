@@ -113,14 +113,23 @@ def shade_tree(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str
     for _ in range(5):
         out = rng.uniform(-0.24, 0.24)
         pen.limb([(lean * 0.8, rng.uniform(0.5, 0.66)), (lean + out * 0.6, 0.74), (lean + out, rng.uniform(0.78, 0.88))], (0.014, 0.01, 0.005), bark)
-    spots = [(lean + rng.gauss(0, 0.13), 0.72 + 0.24 * rng.random()) for _ in range(46)]
-    for tone, lift, shrink in ((0.0, -0.018, 1.0), (0.4, 0.0, 0.85), (0.85, 0.016, 0.55)):
+    large = pen.unit > 700
+    count, leaf = (150, 0.036) if large else (46, 0.062)
+    spots = []
+    for _ in range(count):
+        out = max(-0.25, min(0.25, rng.gauss(0, 0.12)))
+        spots.append((lean + out, 0.73 + (0.23 - 0.5 * abs(out)) * rng.random()))
+    for tone, lift, shrink in ((0.0, -0.016, 1.0), (0.4, 0.0, 0.85), (0.85, 0.013, 0.55)):
         for index, (x, y) in enumerate(spots):
             if tone > 0.5 and index % 3 == 0:
                 continue
-            wide = 0.062 * shrink * rng.uniform(0.75, 1.15)
-            colour = mix(dark, light, min(1.0, tone * rng.uniform(0.75, 1.15)))
-            pen.blob([(x - wide, y + lift), (x - wide * 0.5, y + lift + wide * 0.42), (x + wide * 0.35, y + lift + wide * 0.5), (x + wide, y + lift), (x + wide * 0.3, y + lift - wide * 0.3), (x - wide * 0.5, y + lift - wide * 0.22)], colour, steps=3 if pen.unit > 700 else 1)
+            wide = leaf * shrink * rng.uniform(0.75, 1.25)
+            colour = mix(dark, light, min(1.0, tone * rng.uniform(0.7, 1.15)))
+            outline = [
+                (x - wide, y + lift), (x - wide * 0.5, y + lift + wide * 0.42), (x + wide * 0.35, y + lift + wide * 0.5), (x + wide, y + lift),
+                (x + wide * 0.3, y + lift - wide * 0.3), (x - wide * 0.5, y + lift - wide * 0.22),
+            ]
+            pen.blob(outline, colour, steps=2 if large else 1)
 
 
 def grass(pen: Pen, rng: random.Random, spots: Sequence[Point], *, size: float, dark: str, light: str, sway: float = 0.25, blades: int = 7) -> None:

@@ -4,7 +4,9 @@ import random
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from toli.sandbox.demo.pictures.canvas import Canvas, Line, Point
+from PIL import ImageChops
+
+from toli.sandbox.demo.pictures.canvas import Canvas, Line, Mask, Point, grey
 from toli.sandbox.demo.pictures.palette import mix
 from toli.sandbox.demo.pictures.pen import curve
 
@@ -51,18 +53,22 @@ def boulders(canvas: Canvas, places: Sequence[Point], *, size: tuple[float, floa
 
 
 def spray(canvas: Canvas, x: float, top: float, bottom: float, *, width: float, colour: str = "#ffffff", strength: float = 0.95, threads: int = 16) -> None:
-    """Drop a waterfall: threads of white that widen and blur downwards."""
+    """Drop a waterfall: a veil with threads of white in it, widening and fading downwards."""
     rng = canvas.rng
     flat = 1 / canvas.aspect
-    reach = width * 1.6 * flat
+    half = width * 0.22 * flat
+    veil = canvas.area([(x - half * 0.6, top), (x + half * 0.6, top), (x + half * 1.5, bottom), (x - half * 1.5, bottom)])
+    fade = grey([(0.0, strength), (0.55, strength * 0.55), (1.0, 0.0)], veil.image.size)
+    canvas.paint(Mask(ImageChops.multiply(veil.image, fade), veil.left, veil.top), colour)
     with canvas.pen() as pen:
-        for _ in range(threads):
-            off = rng.gauss(0, 0.33) * width * flat
-            start = top + abs(off) * 0.25 + rng.uniform(0, 0.012)
-            end = bottom - rng.uniform(0, 0.22) * (bottom - top)
-            path = [(x + off * (0.45 + 0.55 * step / 8) + rng.uniform(-1, 1) * width * 0.03 * flat, start + (end - start) * step / 8) for step in range(9)]
-            thick = width * rng.uniform(0.05, 0.14) * flat
-            swell = [thick * (0.35 + 0.65 * index / 8) * (1.0 if index < 6 else (9 - index) / 3.6) for index in range(9)]
-            left = [(px - half, py) for (px, py), half in zip(path, swell, strict=True)]
-            right = [(px + half, py) for (px, py), half in zip(path, swell, strict=True)]
-            pen.polygon([*left, *reversed(right)], colour, alpha=strength * rng.uniform(0.3, 0.75))
+        for _ in range(threads * 2):
+            off = max(-0.62, min(0.62, rng.gauss(0, 0.27))) * width * flat
+            start = top + abs(off) * 0.3 + rng.uniform(0, 0.006)
+            end = bottom - (0.04 + 0.4 * rng.random() ** 2 + 0.3 * abs(off) / (width * flat)) * (bottom - top)
+            sway = rng.uniform(-1, 1) * width * 0.025 * flat
+            path = [(x + off * (0.5 + 0.5 * step / 6) + sway * (step % 3 - 1), start + (end - start) * step / 6) for step in range(7)]
+            thick = width * rng.uniform(0.02, 0.065) * flat
+            swell = [thick * (0.3 + 0.7 * step / 6) * (1.0 if step < 5 else (6.4 - step) / 2.4) for step in range(7)]
+            left = [(px - wide, py) for (px, py), wide in zip(path, swell, strict=True)]
+            right = [(px + wide, py) for (px, py), wide in zip(path, swell, strict=True)]
+            pen.polygon([*left, *reversed(right)], colour, alpha=strength * rng.uniform(0.25, 0.7))

@@ -236,6 +236,16 @@ def hills(canvas: Canvas, line: Line, land: Land, *, bottom: float = 1.0, sun: i
     return body
 
 
+def canopy(canvas: Canvas, body: Mask, stops: Stops, *, light: str, dark: str, zoom: float = 1.8) -> None:
+    """Paint broadleaved foliage through a mask of any shape."""
+    size = body.image.size
+    relief = noise.cut(noise.canopy_tile(24), size, canvas.rng, zoom=zoom)
+    surface = column(stops, size)
+    surface.paste(Image.new("RGB", size, rgb(light)), (0, 0), relief.point([_byte((value - 132) * 1.7) for value in range(256)]))
+    surface.paste(Image.new("RGB", size, rgb(dark)), (0, 0), relief.point([_byte((120 - value) * 1.7) for value in range(256)]))
+    canvas.paint(body, surface)
+
+
 def treetops(canvas: Canvas, line: Line, *, size: float, thick: float = 1.0, kind: str = "pine") -> list[Line]:
     """Draw a row of treetops (`pine` or `round`) along a skyline, `thick` trees for each tree's width."""
     rng = canvas.rng

@@ -3,12 +3,9 @@
 import math
 import random
 
-from PIL import Image
-
-from toli.sandbox.demo.pictures import noise
 from toli.sandbox.demo.pictures.animals import dolphin, fish, flock, turtle
 from toli.sandbox.demo.pictures.buildings import church, cottage, fort_wall, lighthouse
-from toli.sandbox.demo.pictures.canvas import Canvas, column
+from toli.sandbox.demo.pictures.canvas import Canvas
 from toli.sandbox.demo.pictures.craft import country_boat, houseboat, kayak, sailing_boat
 from toli.sandbox.demo.pictures.light import CLEAR_MORNING, DUSK, EMBER, GOLDEN, HIGH_NOON, ROSE_DAWN, VALLEY_MIST, sky, sun
 from toli.sandbox.demo.pictures.palette import darker, hazed, lighter, mix
@@ -18,7 +15,7 @@ from toli.sandbox.demo.pictures.plants import fern, grass, palm, tree
 from toli.sandbox.demo.pictures.scenes.ladakh import SKIN
 from toli.sandbox.demo.pictures.scenes.northeast import wooded
 from toli.sandbox.demo.pictures.shapes import boulders, level, ribbon, scatter
-from toli.sandbox.demo.pictures.terrain import Land, Rock, crags, hills, mountains, rolling, treetops
+from toli.sandbox.demo.pictures.terrain import Land, Rock, canopy, crags, hills, mountains, rolling, treetops
 from toli.sandbox.demo.pictures.water import foam, ripples, shore, sun_path, water
 
 SEA = ((0.0, "#2f9fc0"), (0.35, "#1f86b0"), (0.7, "#35b3b5"), (1.0, "#a5e3d5"))
@@ -236,18 +233,14 @@ def mangrove_kayak(canvas: Canvas, mood: int) -> None:
         line = rolling(canvas, anchors, rough=0.03, octaves=5)
         under = rolling(canvas, [(-0.02, 0.60), (0.14, 0.57), (0.34, 0.515)] if side == 0 else [(0.66, 0.515), (0.86, 0.57), (1.02, 0.60)], rough=0.02, scale=6)
         body = canvas.area([*line, *reversed(under)], *treetops(canvas, line, size=0.04, kind="round"))
-        relief = noise.cut(noise.canopy_tile(24), body.image.size, rng, zoom=1.8)
-        surface = column([(0, mix("#4f9a44", light.glow, 0.1)), (0.5, "#2f7a3f"), (1, "#174a34")], body.image.size)
-        surface.paste(Image.new("RGB", surface.size, (200, 224, 110)), (0, 0), relief.point([min(255, max(0, round((v - 132) * 1.7))) for v in range(256)]))
-        surface.paste(Image.new("RGB", surface.size, (14, 58, 48)), (0, 0), relief.point([min(255, max(0, round((120 - v) * 1.7))) for v in range(256)]))
-        canvas.paint(body, surface)
+        canopy(canvas, body, [(0, mix("#4f9a44", light.glow, 0.1)), (0.5, "#2f7a3f"), (1, "#174a34")], light="#c8e06e", dark="#0e3a30")
     water(canvas, 0.585, [(0, "#d5e6b0"), (0.4, "#6fa88a"), (1, "#1f5a50")], mirror=0.75, ripple=0.5, squash=0.75)
     with canvas.pen() as pen:
         for side in (0, 1):
             for index in range(7):
                 share = index / 7
                 x = 0.30 * (1 - share) ** 1.2 - 0.02
-                _stilts(pen, rng, (x if side == 0 else 1 - x, 0.585 + 0.17 * share), 0.16 + 0.16 * share, mix("#4a3428", "#7f8f6a", 0.25 * (1 - share)))
+                _stilts(pen, rng, (x if side == 0 else 1 - x, 0.585 + 0.17 * share), 0.16 + 0.16 * share, mix("#4a3428", "#7f8f6a", 0.25 * (1 - share)), trunk=False)
     ripples(canvas, 0.585, "#f4fad0", cover=0.24, strength=0.5, fine=2.6)
     sun_path(canvas, 0.585, 0.5, "#fdfbd8", width=0.06, strength=0.6)
     with canvas.pen() as pen:
@@ -260,10 +253,11 @@ def mangrove_kayak(canvas: Canvas, mood: int) -> None:
             fern(pen.at((1 - x, y), size, flip=True, turn=turn), rng, colour="#1f5f3a", light="#5fa045")
 
 
-def _stilts(pen: Pen, rng: random.Random, place: tuple[float, float], size: float, bark: str) -> None:
+def _stilts(pen: Pen, rng: random.Random, place: tuple[float, float], size: float, bark: str, *, trunk: bool = True) -> None:
     """Stand a mangrove on its arching roots."""
     frame = pen.at(place, size)
-    frame.limb([(0, 0.42), (rng.uniform(-0.06, 0.06), 0.8), (rng.uniform(-0.12, 0.12), 1.25)], (0.09, 0.07, 0.05), bark)
+    if trunk:
+        frame.limb([(0, 0.42), (rng.uniform(-0.06, 0.06), 0.8), (rng.uniform(-0.12, 0.12), 1.25)], (0.09, 0.07, 0.05), bark)
     for root in range(7):
         out = (root - 3) * 0.13 + rng.uniform(-0.04, 0.04)
         start = 0.55 - abs(out) * 0.25

@@ -13,7 +13,7 @@ from toli.sandbox.demo.pictures.plants import flowers, grass, tree
 from toli.sandbox.demo.pictures.scenes.ladakh import SKIN, milky_way
 from toli.sandbox.demo.pictures.scenes.northeast import wooded
 from toli.sandbox.demo.pictures.shapes import boulders, level, ribbon, scatter, spray
-from toli.sandbox.demo.pictures.terrain import Land, Rock, crags, hills, mountains, rolling, treetops
+from toli.sandbox.demo.pictures.terrain import Land, Rock, canopy, crags, hills, mountains, rolling, treetops
 from toli.sandbox.demo.pictures.water import ripples, water
 
 
@@ -167,7 +167,7 @@ def forest_falls(canvas: Canvas, mood: int) -> None:
     rock = Rock(lit=[(0, "#7f9a6a"), (0.12, "#84907c"), (1, "#5f6f64")], shade=[(0, "#3f5c44"), (0.15, "#3f4c48"), (1, "#2a3a38")], texture=0.75, fray=0.6, zoom=1.4)
     face = crags(canvas, [(0.06, 0.30), (0.18, 0.24), (0.33, 0.165), (0.45, 0.13), (0.55, 0.132), (0.68, 0.17), (0.82, 0.24), (0.94, 0.32)], rough=0.10)
     mountains(canvas, face, rock, bottom=0.9, depth=4.0)
-    canvas.paint(canvas.area(*treetops(canvas, face, size=0.035, kind="round")), [(0, mix("#6faa54", light.haze, 0.2)), (1, mix("#2f6a3f", light.haze, 0.2))])
+    canopy(canvas, canvas.area(*treetops(canvas, face, size=0.035, kind="round")), [(0, mix("#6faa54", light.haze, 0.2)), (1, mix("#2f6a3f", light.haze, 0.2))], light="#b9d873", dark="#1f5a3c", zoom=1.4)
     for x, top, end, width in ((0.50, 0.13, 0.34, 0.075), (0.485, 0.31, 0.52, 0.12), (0.52, 0.36, 0.54, 0.07), (0.50, 0.57, 0.74, 0.17), (0.47, 0.60, 0.78, 0.09), (0.535, 0.60, 0.78, 0.10)):
         spray(canvas, x, top, end, width=width, threads=26)
         canvas.glow((x, end - 0.01), 0.09, "#f6faf4", strength=0.6)

@@ -82,6 +82,8 @@ def zanskar_gorge(canvas: Canvas, mood: int) -> None:
             long = reach * rng.uniform(0.06, 0.3)
             thick = 0.0007 + 0.003 * (py - 0.66)
             pen.polygon([(px - long, py), (px, py - thick), (px + long, py), (px, py + thick)], lighter("#5fd0c8", rng.uniform(0.2, 0.8)), alpha=0.55)
+    stones = [(x + side * (half + 0.012 + rng.random() ** 2 * 0.12), y + rng.uniform(-0.01, 0.02)) for x, y, half in river[2:] for side in (-1, 1) for _ in range(5)]
+    boulders(canvas, sorted(stones, key=lambda place: place[1]), size=(0.003, 0.02), lit=mix("#e0c096", light.glow, 0.2), dark="#6b4a3c")
     ledge = crags(canvas, [(-0.02, 0.70), (0.10, 0.72), (0.20, 0.775), (0.27, 0.90), (0.34, 1.05)], rough=0.18)
     mountains(canvas, ledge, Rock(lit=[(0, mix("#a8683f", light.glow, 0.15)), (1, "#5d3629")], shade=[(0, "#4b2b2c"), (1, "#24171f")], texture=0.6, fray=0.6, crest=0.1, zoom=1.2), bottom=1.0)
     boulders(canvas, scatter(rng, (0.0, 0.78, 0.2, 0.98), 10), size=(0.008, 0.025), lit="#c58a5c", dark="#43282a")

@@ -14,7 +14,7 @@ from toli.sandbox.demo.pictures.plants import conifer, fern, flowers, grass, pal
 from toli.sandbox.demo.pictures.scenes.himalaya import forest
 from toli.sandbox.demo.pictures.scenes.ladakh import SKIN, far_snows
 from toli.sandbox.demo.pictures.shapes import boulders, level, ribbon, scatter, spray
-from toli.sandbox.demo.pictures.terrain import Land, Rock, crags, hills, mountains, rolling, treetops
+from toli.sandbox.demo.pictures.terrain import Land, Rock, canopy, crags, hills, mountains, rolling, treetops
 from toli.sandbox.demo.pictures.water import arc, ripples, shore, sun_path, water
 
 
@@ -189,16 +189,16 @@ def plateau_falls(canvas: Canvas, mood: int) -> None:
         wooded(canvas, light, [(0, base), (0.3, base + 0.01), (0.5, base + 0.05), (0.75, base - 0.01), (1, base - 0.03)], near=near, rough=0.01)
         canvas.mist(base + 0.09, 0.06, light.haze, strength=0.8)
     rock = Rock(lit=[(0, mix("#7fae58", light.glow, 0.15)), (0.12, "#8b9a72"), (0.5, "#75826b"), (1, mix("#5f7a66", light.haze, 0.5))], shade=[(0, "#3f7a44"), (0.12, "#4a5c4e"), (1, mix("#466052", light.haze, 0.4))], texture=0.75, fray=0.6, zoom=1.3)
-    cliff = crags(canvas, [(-0.02, 0.27), (0.2, 0.265), (0.42, 0.285), (0.56, 0.29), (0.62, 0.33), (0.66, 0.46), (0.72, 0.62)], rough=0.08)
+    cliff = crags(canvas, [(-0.02, 0.27), (0.2, 0.265), (0.42, 0.285), (0.56, 0.29), (0.62, 0.33), (0.66, 0.46), (0.71, 0.62), (0.78, 0.86)], rough=0.08)
     mountains(canvas, cliff, rock, bottom=1.0, depth=3.0)
     for x, width, end in ((0.33, 0.075, 0.80), (0.455, 0.026, 0.74), (0.16, 0.03, 0.72)):
         spray(canvas, x, level(cliff, x) + 0.004, end, width=width, threads=22 if width > 0.05 else 9)
         canvas.glow((x, end - 0.01), 0.16, "#f6faf4", strength=0.8)
     right = crags(canvas, [(0.70, 0.80), (0.78, 0.58), (0.86, 0.44), (0.93, 0.40), (1.02, 0.39)], rough=0.12)
     mountains(canvas, right, rock, bottom=1.0, sun=1)
-    lip = [point for point in cliff if point[0] < 0.56]
-    tops = treetops(canvas, lip, size=0.022, kind="round")
-    canvas.paint(canvas.area(*tops), [(0, mix("#5a9a4a", light.glow, 0.2)), (1, "#2f6a44")])
+    for size, edge in ((0.030, 0.42), (0.020, 0.54), (0.012, 0.60)):
+        tops = treetops(canvas, [point for point in cliff if point[0] < edge], size=size, kind="round")
+        canopy(canvas, canvas.area(*tops), [(0, mix("#6faa50", light.glow, 0.2)), (1, "#2f6a44")], light="#b9d873", dark="#1f5a3c", zoom=1.4)
     spray(canvas, 0.33, level(cliff, 0.33) - 0.002, 0.40, width=0.06, threads=10)
     wooded(canvas, light, [(0, 0.66), (0.15, 0.72), (0.35, 0.80), (0.55, 0.78), (0.8, 0.72), (1, 0.66)], near=0.45, green="#3f8f4a")
     canvas.mist(0.78, 0.07, mix(light.haze, "#ffffff", 0.4), strength=0.85)

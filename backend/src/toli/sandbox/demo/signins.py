@@ -1,0 +1,20 @@
+"""Who can sign in to the demo data, and with what (contract, section 8)."""
+
+from toli.access.roles import Role
+
+PASSWORD = "toli-demo-2026"  # noqa: S105 - published on purpose, and known to demo data alone
+
+ADMIN = "admin@toli.example"
+OPERATORS = {
+    "brahmaputra": "operator@brahmaputra.example",
+    "zanskar": "operator@zanskar.example",
+    "konkan": "operator@konkan.example",
+}
+TRAVELLERS = ("asha@traveller.example", "dev@traveller.example")
+
+SIGN_INS: tuple[tuple[str, str], ...] = (
+    (Role.ADMIN.name.lower(), ADMIN),
+    *((Role.OPERATOR.name.lower(), email) for email in OPERATORS.values()),
+    *((Role.TRAVELLER.name.lower(), email) for email in TRAVELLERS),
+)
+"""Role and e-mail, in the order in which they are shown."""
