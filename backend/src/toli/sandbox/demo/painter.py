@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from toli.media import service as media
+from toli.media.encoding import EncodedImage, encode_picture
 from toli.sandbox.demo import pictures
 
 Kind = Literal["event", "banner", "logo"]
@@ -35,7 +35,7 @@ class Order:
     colour: str = ""
 
 
-async def paint(orders: Sequence[Order], *, gently: bool = False) -> list[media.EncodedImage]:
+async def paint(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
     """Draw pictures in another process, in their order; `gently` lets everything else on the machine go first.
 
     Raises PainterFailed.
@@ -52,11 +52,11 @@ async def paint(orders: Sequence[Order], *, gently: bool = False) -> list[media.
     if process.returncode != 0:
         raise PainterFailed(f"the drawing process ended with {process.returncode}")
     # From a process of ours that reads nothing but what it was just given.
-    images: list[media.EncodedImage] = pickle.loads(painted)  # noqa: S301
+    images: list[EncodedImage] = pickle.loads(painted)  # noqa: S301
     return images
 
 
-def draw(order: Order) -> media.EncodedImage:
+def draw(order: Order) -> EncodedImage:
     """Draw and encode one picture."""
     if order.kind == "logo":
         picture = pictures.draw_logo(order.name, colour=order.colour)
@@ -64,7 +64,7 @@ def draw(order: Order) -> media.EncodedImage:
         picture = pictures.draw_banner(order.name, seed=order.seed)
     else:
         picture = pictures.draw(order.name, seed=order.seed)
-    return media.encode_picture(picture, purpose=order.kind, effort=EFFORT)
+    return encode_picture(picture, purpose=order.kind, effort=EFFORT)
 
 
 def main() -> None:
