@@ -226,14 +226,17 @@ async def test_order_furthest_on_is_the_one_of_its_receipt() -> None:
     assert found.id == "order_CCCCCCCCCCCCCC"
 
 
-@pytest.mark.parametrize("fault", ["down", "limited", "rubbish", "lose_answer"])
-async def test_reads_bear_two_bad_answers_and_no_third(provider: Razorpay, stand_in: StandIn, fault: str) -> None:
+async def test_reads_bear_two_bad_answers_and_no_third(
+    provider: Razorpay, stand_in: StandIn, subtests: pytest.Subtests
+) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    await stand_in.fault(order_lookups={"kind": fault, "times": 2})
-    assert await provider.order(order.id) == order
-    await stand_in.fault(order_lookups={"kind": fault, "times": 3})
-    with pytest.raises(ProviderUnavailable):
-        await provider.order(order.id)
+    for fault in ("down", "limited", "rubbish", "lose_answer"):
+        with subtests.test(fault):
+            await stand_in.fault(order_lookups={"kind": fault, "times": 2})
+            assert await provider.order(order.id) == order
+            await stand_in.fault(order_lookups={"kind": fault, "times": 3})
+            with pytest.raises(ProviderUnavailable):
+                await provider.order(order.id)
 
 
 async def test_capture_takes_the_whole_amount_and_may_be_repeated(provider: Razorpay, stand_in: StandIn) -> None:

@@ -38,35 +38,34 @@ async def order(provider: Razorpay) -> ProviderOrder:
     return await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
 
 
-@pytest.mark.parametrize("number", sorted(CARDS))
 async def test_test_card_decides_how_its_payment_ends(
-    stand_in: StandIn, provider: Razorpay, order: ProviderOrder, number: str
+    stand_in: StandIn, provider: Razorpay, subtests: pytest.Subtests
 ) -> None:
-    answer = await stand_in.pay(order.id, outcome=None, card_number=number)
-    payment = (await provider.payments_of(order.id))[0]
-    failure = CARDS[number].failure
-    if failure is None:
-        assert answer["razorpay_payment_id"] == payment.id
-        assert payment.captured
-    else:
-        assert answer["error"]["reason"] == failure.reason
-        assert answer["error"]["metadata"] == {"order_id": order.id, "payment_id": payment.id}
-        assert payment.error_description == failure.description
+    for card in CARDS.values():
+        with subtests.test(card.number):
+            order = await provider.create_order(amount_paise=AMOUNT, receipt=card.number, notes={})
+            answer = await stand_in.pay(order.id, outcome=None, card_number=card.number)
+            payment = (await provider.payments_of(order.id))[0]
+            if card.failure is None:
+                assert answer["razorpay_payment_id"] == payment.id
+                assert payment.captured
+            else:
+                assert answer["error"]["reason"] == card.failure.reason
+                assert answer["error"]["metadata"] == {"order_id": order.id, "payment_id": payment.id}
+                assert payment.error_description == card.failure.description
 
 
-@pytest.mark.parametrize(
-    ("how", "reason"),
-    [
+async def test_what_does_not_pay_fails_with_its_reason(
+    stand_in: StandIn, order: ProviderOrder, subtests: pytest.Subtests
+) -> None:
+    for how, reason in (
         ({"outcome": None, "card_number": "4111 1111 1111 1111"}, "card_number_invalid"),
         ({"outcome": None, "vpa": "failure@razorpay"}, "payment_failed"),
         ({"outcome": "failure"}, "payment_failed"),
         ({"outcome": "failure", "card_number": "4100280000060003"}, "card_declined"),
-    ],
-)
-async def test_what_does_not_pay_fails_with_its_reason(
-    stand_in: StandIn, order: ProviderOrder, how: dict[str, Any], reason: str
-) -> None:
-    assert (await stand_in.pay(order.id, **how))["error"]["reason"] == reason
+    ):
+        with subtests.test(how):
+            assert (await stand_in.pay(order.id, **how))["error"]["reason"] == reason
 
 
 async def test_order_takes_tries_until_one_pays_and_then_none(stand_in: StandIn, order: ProviderOrder) -> None:

@@ -79,34 +79,32 @@ async def test_order_is_created_fetched_and_found_by_its_receipt(sdk: razorpay.C
     assert (await call(sdk.order.all, {"count": 1, "skip": 1}))["items"] == found["items"]
 
 
-@pytest.mark.parametrize(
-    ("body", "sentence"),
-    [
-        ({"amount": 99, "currency": "INR"}, "The amount must be at least INR 1.00"),
-        ({"amount": 100.5, "currency": "INR"}, "The amount must be an integer"),
-        ({"currency": "INR"}, "The amount field is required"),
-        ({"amount": 100}, "The currency field is required"),
-        ({"amount": 100, "currency": "XYZ"}, "Currency is not supported"),
-        ({"amount": 100, "currency": "INR", "receipt": "r" * 41}, "receipt may not be greater than 40"),
-        ({"amount": 100, "currency": "INR", "notes": {str(n): "" for n in range(16)}}, "equal to 15"),
-        ({"amount": 100, "currency": "INR", "notes": {"note": "n" * 257}}, "greater than 256"),
-        ({"amount": 100, "currency": "INR", "colour": "red"}, "colour is/are not required"),
-        ({"amount": 100, "currency": "INR", "payment": {"capture": "perhaps"}}, "capture is invalid"),
-        (
-            {
-                "amount": 100,
-                "currency": "INR",
-                "payment": {"capture": "automatic", "capture_options": {"automatic_expiry_period": 11}},
-            },
-            "at least 12 minutes",
-        ),
-    ],
-)
-async def test_unfit_order_is_refused_in_the_providers_words(
-    sdk: razorpay.Client, body: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(BadRequestError, match=sentence):
-        await call(sdk.order.create, body)
+UNFIT_ORDERS = [
+    ({"amount": 99, "currency": "INR"}, "The amount must be at least INR 1.00"),
+    ({"amount": 100.5, "currency": "INR"}, "The amount must be an integer"),
+    ({"currency": "INR"}, "The amount field is required"),
+    ({"amount": 100}, "The currency field is required"),
+    ({"amount": 100, "currency": "XYZ"}, "Currency is not supported"),
+    ({"amount": 100, "currency": "INR", "receipt": "r" * 41}, "receipt may not be greater than 40"),
+    ({"amount": 100, "currency": "INR", "notes": {str(n): "" for n in range(16)}}, "equal to 15"),
+    ({"amount": 100, "currency": "INR", "notes": {"note": "n" * 257}}, "greater than 256"),
+    ({"amount": 100, "currency": "INR", "colour": "red"}, "colour is/are not required"),
+    ({"amount": 100, "currency": "INR", "payment": {"capture": "perhaps"}}, "capture is invalid"),
+    (
+        {
+            "amount": 100,
+            "currency": "INR",
+            "payment": {"capture": "automatic", "capture_options": {"automatic_expiry_period": 11}},
+        },
+        "at least 12 minutes",
+    ),
+]
+
+
+async def test_unfit_order_is_refused_in_the_providers_words(sdk: razorpay.Client, subtests: pytest.Subtests) -> None:
+    for body, sentence in UNFIT_ORDERS:
+        with subtests.test(sentence), pytest.raises(BadRequestError, match=sentence):
+            await call(sdk.order.create, body)
     assert (await call(sdk.order.all))["count"] == 0
 
 
