@@ -129,6 +129,8 @@ export function siteTheme(colour: string | null | undefined): SiteTheme {
     respectReducedMotion: true,
     variantColorResolver: brandVariants,
     components: {
+      // Tall enough for a thumb.
+      Input: { vars: () => ({ wrapper: { "--input-height": "2.875rem" } }) },
       TextInput: { defaultProps: { size: "md" } },
       PasswordInput: { defaultProps: { size: "md" } },
       Textarea: { defaultProps: { size: "md" } },
