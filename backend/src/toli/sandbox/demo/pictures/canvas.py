@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from toli.sandbox.demo.pictures import noise
 from toli.sandbox.demo.pictures.palette import Stops, rgb, sample
@@ -28,6 +28,8 @@ class Mask:
 
 
 class Canvas:
+    """A picture being painted, from the sky forwards."""
+
     def __init__(self, width: int, height: int, *, rng: random.Random) -> None:
         self.width = width
         self.height = height
@@ -81,8 +83,14 @@ class Canvas:
         if box[2] <= box[0] or box[3] <= box[1]:
             return
         part = 128 / reach
-        ball = Image.radial_gradient("L").point(table).resize(
-            (box[2] - box[0], box[3] - box[1]), Image.Resampling.BILINEAR, box=(box[0] * part, box[1] * part, box[2] * part, box[3] * part)
+        ball = (
+            Image.radial_gradient("L")
+            .point(table)
+            .resize(
+                (box[2] - box[0], box[3] - box[1]),
+                Image.Resampling.BILINEAR,
+                box=(box[0] * part, box[1] * part, box[2] * part, box[3] * part),
+            )
         )
         self.paint(Mask(ball, left + box[0], top + box[1]), colour)
 
@@ -93,25 +101,40 @@ class Canvas:
 
     def mist(self, level: float, depth: float, colour: str, *, strength: float = 0.7, wisps: float = 0.6) -> None:
         """Lay a bank of mist, thickest at `level`, fading over `depth` above and below."""
-        top, bottom = max(0, round((level - depth) * self.height)), min(self.height, round((level + depth) * self.height))
+        top, bottom = (
+            max(0, round((level - depth) * self.height)),
+            min(self.height, round((level + depth) * self.height)),
+        )
         size = (self.width, max(1, bottom - top))
         small = (max(1, size[0] // 4), max(1, size[1] // 4))
         middle = (level * self.height - top) / size[1]
-        fade = grey([(0.0, 0), (middle * 0.55, 0.45), (middle, 1), (middle + (1 - middle) * 0.45, 0.45), (1.0, 0)], small)
+        fade = grey(
+            [(0.0, 0), (middle * 0.55, 0.45), (middle, 1), (middle + (1 - middle) * 0.45, 0.45), (1.0, 0)], small
+        )
         billow = noise.cut(noise.cloud_tile(11), small, self.rng, zoom=1.4, tall=0.35)
         billow = billow.point([round(255 * (1 - wisps + wisps * min(1, value / 190))) for value in range(256)])
         bank = ImageChops.multiply(fade, billow).point([round(value * strength) for value in range(256)])
         self.paint(Mask(bank.resize(size, Image.Resampling.BILINEAR), 0, top), colour)
 
     def clouds(
-        self, top: float, bottom: float, colour: str, *, cover: float = 0.45, soft: float = 0.3, strength: float = 0.8, flat: float = 0.3,
+        self,
+        top: float,
+        bottom: float,
+        colour: str,
+        *,
+        cover: float = 0.45,
+        soft: float = 0.3,
+        strength: float = 0.8,
+        flat: float = 0.3,
         zoom: float = 1.9,
     ) -> None:
         """Spread cloud between two heights; cover 0 is a clear sky, 1 an overcast one."""
         upper, lower = max(0, round(top * self.height)), min(self.height, round(bottom * self.height))
         size = (self.width, max(1, lower - upper))
         small = (size[0] // 2, max(1, size[1] // 2))
-        billow = noise.cut(noise.cloud_tile(self.rng.choice((12, 13, 14)), gain=0.56), small, self.rng, zoom=zoom, tall=flat)
+        billow = noise.cut(
+            noise.cloud_tile(self.rng.choice((12, 13, 14)), gain=0.56), small, self.rng, zoom=zoom, tall=flat
+        )
         if self.rng.random() < 0.5:
             billow = billow.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         edge = 1 - cover
@@ -184,7 +207,3 @@ def grey(stops: Sequence[tuple[float, float]], size: tuple[int, int]) -> Image.I
         values.append(round(255 * (low + (top - low) * share)))
     strip.putdata(values)
     return strip.resize(size, Image.Resampling.NEAREST)
-
-
-def softened(mask: Mask, radius: float) -> Mask:
-    return Mask(mask.image.filter(ImageFilter.GaussianBlur(radius)), mask.left, mask.top)

@@ -16,6 +16,7 @@ class Noise:
         self._values = [rng.uniform(-1, 1) for _ in range(512)]
 
     def at(self, place: float, *, smooth: bool) -> float:
+        """Read the height at a place, in kinks or smoothly between the random ones."""
         cell = math.floor(place)
         share = place - cell
         if smooth:
@@ -87,8 +88,7 @@ def swell_tile(seed: int, *, cells: int, octaves: int) -> Image.Image:
     """Draw rounded relief lit from the upper left: 128 is level, brighter swells face the light."""
     swell = cloud_tile(seed, cells=cells, octaves=octaves, gain=0.5)
     reach = max(2, round(26 / math.sqrt(cells)))
-    relief = ImageChops.subtract(swell, ImageChops.offset(swell, -reach // 2, -reach), 0.7, 128)
-    return relief
+    return ImageChops.subtract(swell, ImageChops.offset(swell, -reach // 2, -reach), 0.7, 128)
 
 
 @lru_cache(maxsize=8)
@@ -120,11 +120,20 @@ def canopy_tile(seed: int) -> Image.Image:
         for _ in range(60):
             x, y = rng.uniform(-10, TILE[0] + 10), row + rng.uniform(-5, 5)
             wide, tone = rng.uniform(7, 15), rng.uniform(-22, 22)
-            for shrink, left, up, light in ((1.0, 0, 0, 66), (0.86, 1.4, 1.6, 108), (0.62, 2.8, 3.4, 142), (0.34, 4.2, 5.2, 172)):
+            for shrink, left, up, light in (
+                (1.0, 0, 0, 66),
+                (0.86, 1.4, 1.6, 108),
+                (0.62, 2.8, 3.4, 142),
+                (0.34, 4.2, 5.2, 172),
+            ):
                 across, down = wide * shrink, wide * shrink * 0.8
-                draw.ellipse((x - left - across, y - up - down, x - left + across, y - up + down), fill=round(light + tone))
+                draw.ellipse(
+                    (x - left - across, y - up - down, x - left + across, y - up + down), fill=round(light + tone)
+                )
     leaves = Image.frombytes("L", TILE, rng.randbytes(TILE[0] * TILE[1])).filter(ImageFilter.GaussianBlur(1.1))
-    leaves = leaves.point([128 + round((value - 128) * 1.5) if abs(value - 128) < 80 else value for value in range(256)])
+    leaves = leaves.point(
+        [128 + round((value - 128) * 1.5) if abs(value - 128) < 80 else value for value in range(256)]
+    )
     return ImageChops.add(tile.filter(ImageFilter.GaussianBlur(0.7)), leaves, 1, -128)
 
 
@@ -144,7 +153,9 @@ def conifer_tile(seed: int) -> Image.Image:
     return tile.filter(ImageFilter.GaussianBlur(0.6))
 
 
-def cut(tile: Image.Image, size: tuple[int, int], rng: random.Random, *, zoom: float = 1.0, tall: float = 1.0) -> Image.Image:
+def cut(
+    tile: Image.Image, size: tuple[int, int], rng: random.Random, *, zoom: float = 1.0, tall: float = 1.0
+) -> Image.Image:
     """Cut a random piece of a tile and stretch it over `size` pixels.
 
     A larger zoom shows less of the tile, larger; a larger `tall` draws the grain out downwards.

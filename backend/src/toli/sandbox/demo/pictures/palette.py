@@ -18,6 +18,7 @@ def rgb(colour: str) -> Rgb:
 
 
 def hexadecimal(colour: Rgb) -> str:
+    """Write `#rrggbb`."""
     return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
 
 
@@ -26,18 +27,24 @@ def mix(first: str, second: str, share: float) -> str:
     """Mix two colours: share 0 is the first alone, 1 the second alone."""
     share = min(1.0, max(0.0, share))
     one, two = _to_lab(first), _to_lab(second)
-    return hexadecimal(_from_lab((
-        one[0] + (two[0] - one[0]) * share,
-        one[1] + (two[1] - one[1]) * share,
-        one[2] + (two[2] - one[2]) * share,
-    )))
+    return hexadecimal(
+        _from_lab(
+            (
+                one[0] + (two[0] - one[0]) * share,
+                one[1] + (two[1] - one[1]) * share,
+                one[2] + (two[2] - one[2]) * share,
+            )
+        )
+    )
 
 
 def lighter(colour: str, share: float) -> str:
+    """Mix towards white."""
     return mix(colour, "#ffffff", share)
 
 
 def darker(colour: str, share: float) -> str:
+    """Mix towards a blue-black, as shade is."""
     return mix(colour, "#060914", share)
 
 

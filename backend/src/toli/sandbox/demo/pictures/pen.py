@@ -1,4 +1,4 @@
-"""A pen for figures: solid shapes, tapered limbs and smooth outlines, in fractions of the sheet or in a figure's own frame."""
+"""A pen for figures: solid shapes, tapered limbs, smooth outlines, in the sheet's frame or a figure's own."""
 
 import math
 from collections.abc import Sequence
@@ -37,9 +37,14 @@ def _weights(steps: int) -> list[tuple[float, float, float, float]]:
     found: list[tuple[float, float, float, float]] = []
     for step in range(steps):
         t = step / steps
-        found.append((
-            0.5 * (-t + 2 * t**2 - t**3), 0.5 * (2 - 5 * t**2 + 3 * t**3), 0.5 * (t + 4 * t**2 - 3 * t**3), 0.5 * (-(t**2) + t**3),
-        ))
+        found.append(
+            (
+                0.5 * (-t + 2 * t**2 - t**3),
+                0.5 * (2 - 5 * t**2 + 3 * t**3),
+                0.5 * (t + 4 * t**2 - 3 * t**3),
+                0.5 * (-(t**2) + t**3),
+            )
+        )
     return found
 
 
@@ -54,6 +59,7 @@ class Mark:
     box: tuple[float, float, float, float]
 
     def draw(self, draw: ImageDraw.ImageDraw) -> None:
+        """Put the shape on the enlarged sheet."""
         if self.kind == "ellipse":
             draw.ellipse([*self.points[0], *self.points[1]], fill=self.ink)
         elif self.kind == "line":
@@ -70,7 +76,13 @@ class Pen:
     """
 
     def __init__(
-        self, marks: list[Mark], *, scale: tuple[float, float], origin: Point = (0.0, 0.0), turn: float = 0.0, upright: bool = False
+        self,
+        marks: list[Mark],
+        *,
+        scale: tuple[float, float],
+        origin: Point = (0.0, 0.0),
+        turn: float = 0.0,
+        upright: bool = False,
     ) -> None:
         self._marks = marks
         self._origin = origin
@@ -84,10 +96,15 @@ class Pen:
         unit = size * (abs(self._scale[0]) if self._upright else self._scale[1])
         mirrored = flip != (self._upright and self._scale[0] < 0)
         return Pen(
-            self._marks, origin=self._place(place), scale=(-unit if mirrored else unit, -unit), turn=self._angle + turn, upright=True
+            self._marks,
+            origin=self._place(place),
+            scale=(-unit if mirrored else unit, -unit),
+            turn=self._angle + turn,
+            upright=True,
         )
 
     def polygon(self, points: Sequence[Point], colour: str, *, alpha: float = 1.0) -> None:
+        """Fill a closed shape."""
         self._note("polygon", self._places(points), _ink(colour, alpha))
 
     def blob(self, points: Sequence[Point], colour: str, *, alpha: float = 1.0, steps: int = 6) -> None:
@@ -131,7 +148,15 @@ class Pen:
 
     def _note(self, kind: str, points: list[Point], ink: tuple[int, int, int, int], *, width: int = 0) -> None:
         across, down = [x for x, _ in points], [y for _, y in points]
-        self._marks.append(Mark(kind, points, ink, width, (min(across) - width, min(down) - width, max(across) + width, max(down) + width)))
+        self._marks.append(
+            Mark(
+                kind,
+                points,
+                ink,
+                width,
+                (min(across) - width, min(down) - width, max(across) + width, max(down) + width),
+            )
+        )
 
     def _place(self, point: Point) -> Point:
         return self._places([point])[0]
@@ -140,9 +165,7 @@ class Pen:
         (across, down), (left, top) = self._scale, self._origin
         if self._angle:
             cosine, sine = self._turn
-            return [
-                ((x * cosine - y * sine) * across + left, (x * sine + y * cosine) * down + top) for x, y in points
-            ]
+            return [((x * cosine - y * sine) * across + left, (x * sine + y * cosine) * down + top) for x, y in points]
         return [(x * across + left, y * down + top) for x, y in points]
 
     @property

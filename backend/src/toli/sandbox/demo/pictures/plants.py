@@ -11,7 +11,7 @@ from toli.sandbox.demo.pictures.pen import Pen, Point, curve
 def palm(
     pen: Pen, rng: random.Random, *, lean: float, leaf: str, light: str, bark: str, fronds: int = 13, fine: int = 14
 ) -> None:
-    """Draw a coconut palm one unit tall, leaning to the right by `lean`; `fine` is how many leaflets a frond has on each side."""
+    """Draw a coconut palm one unit tall, leaning to the right; `fine` is how many leaflets a side a frond has."""
     top = (lean, 0.78)
     trunk = [(0.0, -0.02), (lean * 0.12, 0.22), (lean * 0.45, 0.52), top]
     pen.limb(trunk, (0.048, 0.03, 0.026, 0.022), bark, steps=10)
@@ -25,10 +25,16 @@ def palm(
         tone = mix(leaf, light, max(0.0, math.sin(angle)) * rng.uniform(0.2, 0.75))
         _frond(pen, rng, top, angle, length, droop, tone, fine)
     for _ in range(5):
-        pen.ellipse((top[0] + rng.uniform(-0.03, 0.03), top[1] - rng.uniform(0.01, 0.04)), (0.016, 0.018), mix(bark, "#7a5a1e", 0.4))
+        pen.ellipse(
+            (top[0] + rng.uniform(-0.03, 0.03), top[1] - rng.uniform(0.01, 0.04)),
+            (0.016, 0.018),
+            mix(bark, "#7a5a1e", 0.4),
+        )
 
 
-def _frond(pen: Pen, rng: random.Random, start: Point, angle: float, length: float, droop: float, colour: str, fine: int) -> None:
+def _frond(
+    pen: Pen, rng: random.Random, start: Point, angle: float, length: float, droop: float, colour: str, fine: int
+) -> None:
     across, up = math.cos(angle), math.sin(angle)
     spine: list[Point] = []
     for step in range(fine + 1):
@@ -52,7 +58,9 @@ def _frond(pen: Pen, rng: random.Random, start: Point, angle: float, length: flo
             pen.polygon([(x - run * root, y - rise * root), tip, (x + run * root, y + rise * root)], colour)
 
 
-def conifer(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str = "#2b2019", snow: str | None = None) -> None:
+def conifer(
+    pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str = "#2b2019", snow: str | None = None
+) -> None:
     """Draw a deodar or pine one unit tall, lit from the left."""
     pen.limb([(0, 0), (0, 0.3)], (0.035, 0.02), bark)
     tiers = 13
@@ -67,25 +75,57 @@ def conifer(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str = 
             fringe = [(side * wide, level - drop)]
             for notch in range(1, 5):
                 spot = 1 - notch / 5
-                fringe += [(side * wide * (spot + 0.07), level - drop * spot * 0.35), (side * wide * spot, level - drop * (spot * 0.9 + 0.25))]
+                fringe += [
+                    (side * wide * (spot + 0.07), level - drop * spot * 0.35),
+                    (side * wide * spot, level - drop * (spot * 0.9 + 0.25)),
+                ]
             edge += fringe if side > 0 else list(reversed(fringe))
         pen.polygon(edge, mix(dark, light, 0.12 + 0.2 * share))
-        pen.polygon([(0, tip), (-wide * 0.15, level - drop * 0.3), (-wide, level - drop), (-wide * 0.45, level + drop * 0.2)], mix(dark, light, 0.5 + 0.3 * share))
+        pen.polygon(
+            [(0, tip), (-wide * 0.15, level - drop * 0.3), (-wide, level - drop), (-wide * 0.45, level + drop * 0.2)],
+            mix(dark, light, 0.5 + 0.3 * share),
+        )
         if snow is not None:
-            pen.polygon([(0, tip), (wide * 0.35, level + drop * 0.3), (wide * 0.1, level - drop * 0.1), (-wide * 0.35, level - drop * 0.25), (-wide * 0.92, level - drop * 0.9)], snow)
+            pen.polygon(
+                [
+                    (0, tip),
+                    (wide * 0.35, level + drop * 0.3),
+                    (wide * 0.1, level - drop * 0.1),
+                    (-wide * 0.35, level - drop * 0.25),
+                    (-wide * 0.92, level - drop * 0.9),
+                ],
+                snow,
+            )
 
 
-def tree(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str, wide: float = 0.42, clumps: int = 46, base: float = 0.42, leaf: float = 1.0) -> None:
+def tree(
+    pen: Pen,
+    rng: random.Random,
+    *,
+    dark: str,
+    light: str,
+    bark: str,
+    wide: float = 0.42,
+    clumps: int = 46,
+    base: float = 0.42,
+    leaf: float = 1.0,
+) -> None:
     """Draw a broadleaved tree one unit tall, its crown from `base` up, lit from the upper left."""
     pen.limb([(0.0, -0.01), (0.01, 0.25), (-0.01, base + 0.12)], (0.07, 0.045, 0.03), bark)
     for side in (-1, 1):
-        pen.limb([(0.005, base * 0.7), (side * wide * 0.35, base + 0.1), (side * wide * 0.55, base + 0.2)], (0.03, 0.02, 0.01), bark)
+        pen.limb(
+            [(0.005, base * 0.7), (side * wide * 0.35, base + 0.1), (side * wide * 0.55, base + 0.2)],
+            (0.03, 0.02, 0.01),
+            bark,
+        )
     high = (1 - base) / 2
     middle = base + high
     spots = []
     for _ in range(clumps):
         angle, reach = rng.uniform(0, math.tau), math.sqrt(rng.random()) * 0.82
-        spots.append((math.cos(angle) * wide * reach, middle + math.sin(angle) * high * reach, leaf * rng.uniform(0.055, 0.10)))
+        spots.append(
+            (math.cos(angle) * wide * reach, middle + math.sin(angle) * high * reach, leaf * rng.uniform(0.055, 0.10))
+        )
     for x, y, size in spots:
         _clump(pen, rng, x + 0.012, y - 0.018, size * 1.22, dark)
     for x, y, size in spots:
@@ -112,7 +152,11 @@ def shade_tree(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str
     pen.limb([(0, 0), (lean * 0.5, 0.4), (lean, 0.72)], (0.032, 0.022, 0.014), bark)
     for _ in range(5):
         out = rng.uniform(-0.24, 0.24)
-        pen.limb([(lean * 0.8, rng.uniform(0.5, 0.66)), (lean + out * 0.6, 0.74), (lean + out, rng.uniform(0.78, 0.88))], (0.014, 0.01, 0.005), bark)
+        pen.limb(
+            [(lean * 0.8, rng.uniform(0.5, 0.66)), (lean + out * 0.6, 0.74), (lean + out, rng.uniform(0.78, 0.88))],
+            (0.014, 0.01, 0.005),
+            bark,
+        )
     large = pen.unit > 700
     count, leaf = (150, 0.036) if large else (46, 0.062)
     spots = []
@@ -126,13 +170,27 @@ def shade_tree(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str
             wide = leaf * shrink * rng.uniform(0.75, 1.25)
             colour = mix(dark, light, min(1.0, tone * rng.uniform(0.7, 1.15)))
             outline = [
-                (x - wide, y + lift), (x - wide * 0.5, y + lift + wide * 0.42), (x + wide * 0.35, y + lift + wide * 0.5), (x + wide, y + lift),
-                (x + wide * 0.3, y + lift - wide * 0.3), (x - wide * 0.5, y + lift - wide * 0.22),
+                (x - wide, y + lift),
+                (x - wide * 0.5, y + lift + wide * 0.42),
+                (x + wide * 0.35, y + lift + wide * 0.5),
+                (x + wide, y + lift),
+                (x + wide * 0.3, y + lift - wide * 0.3),
+                (x - wide * 0.5, y + lift - wide * 0.22),
             ]
             pen.blob(outline, colour, steps=2 if large else 1)
 
 
-def grass(pen: Pen, rng: random.Random, spots: Sequence[Point], *, size: float, dark: str, light: str, sway: float = 0.25, blades: int = 7) -> None:
+def grass(
+    pen: Pen,
+    rng: random.Random,
+    spots: Sequence[Point],
+    *,
+    size: float,
+    dark: str,
+    light: str,
+    sway: float = 0.25,
+    blades: int = 7,
+) -> None:
     """Draw tufts of tall grass standing on places of the sheet."""
     tones = [mix(dark, light, step / 5) for step in range(6)]
     for place in spots:
@@ -141,10 +199,16 @@ def grass(pen: Pen, rng: random.Random, spots: Sequence[Point], *, size: float, 
             lean, high = rng.gauss(sway, 0.28), rng.uniform(0.45, 1.0)
             foot, thick = rng.uniform(-0.16, 0.16), 0.026
             bend = ((foot + lean * 0.12 * high, high * 0.35), (foot + lean * 0.42 * high, high * 0.7))
-            frame.polygon([
-                (foot - thick, -0.1), *((x - thick * 0.8, y) for x, y in bend), (foot + lean * high, high),
-                *((x + thick * 0.8, y) for x, y in reversed(bend)), (foot + thick, -0.1),
-            ], rng.choice(tones))
+            frame.polygon(
+                [
+                    (foot - thick, -0.1),
+                    *((x - thick * 0.8, y) for x, y in bend),
+                    (foot + lean * high, high),
+                    *((x + thick * 0.8, y) for x, y in reversed(bend)),
+                    (foot + thick, -0.1),
+                ],
+                rng.choice(tones),
+            )
 
 
 def plume(pen: Pen, rng: random.Random, place: Point, *, size: float, stem: str, tuft: str) -> None:
@@ -158,7 +222,15 @@ def plume(pen: Pen, rng: random.Random, place: Point, *, size: float, stem: str,
         frame.ellipse((x, y), (0.035 * math.sin(math.pi * (0.12 + 0.86 * share)) + 0.006, 0.02), tuft, alpha=0.85)
 
 
-def flowers(pen: Pen, rng: random.Random, spots: Sequence[Point], colours: Sequence[str], *, size: float, stem: str | None = None) -> None:
+def flowers(
+    pen: Pen,
+    rng: random.Random,
+    spots: Sequence[Point],
+    colours: Sequence[str],
+    *,
+    size: float,
+    stem: str | None = None,
+) -> None:
     """Draw small flowers on places of the sheet; with a stem, each stands on one."""
     for place in spots:
         colour = rng.choice(colours)
@@ -191,4 +263,7 @@ def fern(pen: Pen, rng: random.Random, *, colour: str, light: str) -> None:
         for side in (-1, 1):
             tip = (x + run * long * 0.55 - side * rise * long, y + rise * long * 0.55 + side * run * long * 0.9)
             bulge = (x + run * long * 0.45 - side * rise * long * 0.4, y + rise * long * 0.45 + side * run * long * 0.4)
-            pen.polygon([(x - run * 0.012, y - rise * 0.012), bulge, tip, (x + run * 0.022, y + rise * 0.022)], colour if side < 0 else light)
+            pen.polygon(
+                [(x - run * 0.012, y - rise * 0.012), bulge, tip, (x + run * 0.022, y + rise * 0.022)],
+                colour if side < 0 else light,
+            )

@@ -34,7 +34,9 @@ def level(line: Line, x: float) -> float:
 def scatter(rng: random.Random, box: tuple[float, float, float, float], count: int) -> list[Point]:
     """Scatter places over a box, ordered from far to near."""
     left, top, right, bottom = box
-    return sorted(((rng.uniform(left, right), rng.uniform(top, bottom)) for _ in range(count)), key=lambda place: place[1])
+    return sorted(
+        ((rng.uniform(left, right), rng.uniform(top, bottom)) for _ in range(count)), key=lambda place: place[1]
+    )
 
 
 def boulders(canvas: Canvas, places: Sequence[Point], *, size: tuple[float, float], lit: str, dark: str) -> None:
@@ -46,18 +48,40 @@ def boulders(canvas: Canvas, places: Sequence[Point], *, size: tuple[float, floa
     with canvas.pen() as pen:
         for x, y in places:
             share = 0.0 if high == low else (y - low) / (high - low)
-            frame = pen.at((x, y), (size[0] + (size[1] - size[0]) * share) * rng.uniform(0.5, 1.2), flip=rng.random() < 0.5)
+            frame = pen.at(
+                (x, y), (size[0] + (size[1] - size[0]) * share) * rng.uniform(0.5, 1.2), flip=rng.random() < 0.5
+            )
             tone = rng.uniform(0, 0.35)
-            frame.blob([(-0.9, -0.1), (-0.75, 0.35), (-0.2, 0.66), (0.4, 0.55), (0.85, 0.2), (0.9, -0.1), (0, -0.22)], mix(dark, lit, tone), steps=4)
-            frame.blob([(-0.82, 0.05), (-0.7, 0.36), (-0.2, 0.64), (0.2, 0.55), (0.0, 0.25), (-0.4, 0.12)], mix(dark, lit, tone + 0.55), steps=4)
+            frame.blob(
+                [(-0.9, -0.1), (-0.75, 0.35), (-0.2, 0.66), (0.4, 0.55), (0.85, 0.2), (0.9, -0.1), (0, -0.22)],
+                mix(dark, lit, tone),
+                steps=4,
+            )
+            frame.blob(
+                [(-0.82, 0.05), (-0.7, 0.36), (-0.2, 0.64), (0.2, 0.55), (0.0, 0.25), (-0.4, 0.12)],
+                mix(dark, lit, tone + 0.55),
+                steps=4,
+            )
 
 
-def spray(canvas: Canvas, x: float, top: float, bottom: float, *, width: float, colour: str = "#ffffff", strength: float = 0.95, threads: int = 16) -> None:
+def spray(
+    canvas: Canvas,
+    x: float,
+    top: float,
+    bottom: float,
+    *,
+    width: float,
+    colour: str = "#ffffff",
+    strength: float = 0.95,
+    threads: int = 16,
+) -> None:
     """Drop a waterfall: a veil with threads of white in it, widening and fading downwards."""
     rng = canvas.rng
     flat = 1 / canvas.aspect
     half = width * 0.22 * flat
-    veil = canvas.area([(x - half * 0.6, top), (x + half * 0.6, top), (x + half * 1.5, bottom), (x - half * 1.5, bottom)])
+    veil = canvas.area(
+        [(x - half * 0.6, top), (x + half * 0.6, top), (x + half * 1.5, bottom), (x - half * 1.5, bottom)]
+    )
     fade = grey([(0.0, strength), (0.55, strength * 0.55), (1.0, 0.0)], veil.image.size)
     canvas.paint(Mask(ImageChops.multiply(veil.image, fade), veil.left, veil.top), colour)
     with canvas.pen() as pen:
@@ -66,7 +90,10 @@ def spray(canvas: Canvas, x: float, top: float, bottom: float, *, width: float, 
             start = top + abs(off) * 0.3 + rng.uniform(0, 0.006)
             end = bottom - (0.04 + 0.4 * rng.random() ** 2 + 0.3 * abs(off) / (width * flat)) * (bottom - top)
             sway = rng.uniform(-1, 1) * width * 0.025 * flat
-            path = [(x + off * (0.5 + 0.5 * step / 6) + sway * (step % 3 - 1), start + (end - start) * step / 6) for step in range(7)]
+            path = [
+                (x + off * (0.5 + 0.5 * step / 6) + sway * (step % 3 - 1), start + (end - start) * step / 6)
+                for step in range(7)
+            ]
             thick = width * rng.uniform(0.02, 0.065) * flat
             swell = [thick * (0.3 + 0.7 * step / 6) * (1.0 if step < 5 else (6.4 - step) / 2.4) for step in range(7)]
             left = [(px - wide, py) for (px, py), wide in zip(path, swell, strict=True)]

@@ -10,13 +10,15 @@ from itertools import pairwise
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from toli.sandbox.demo.pictures import noise
-from toli.sandbox.demo.pictures.canvas import SMOOTH, Canvas, Line, Mask, Point, column, grey
+from toli.sandbox.demo.pictures.canvas import Canvas, Line, Mask, Point, column, grey
 from toli.sandbox.demo.pictures.palette import Stops, rgb
 from toli.sandbox.demo.pictures.pen import curve
 
 
-def crags(canvas: Canvas, anchors: Sequence[Point], *, rough: float = 0.3, gain: float = 0.62, jitter: float = 0.012) -> Line:
-    """Draw a broken skyline through anchor points: midpoints are thrown up or down by `rough` of their span, again and again."""
+def crags(
+    canvas: Canvas, anchors: Sequence[Point], *, rough: float = 0.3, gain: float = 0.62, jitter: float = 0.012
+) -> Line:
+    """Draw a broken skyline through anchor points: midpoints are thrown up or down by `rough` of their span."""
     rng = canvas.rng
     line = [(x, y + rng.uniform(-jitter, jitter)) for x, y in sorted(anchors)]
     throw = rough
@@ -27,7 +29,12 @@ def crags(canvas: Canvas, anchors: Sequence[Point], *, rough: float = 0.3, gain:
             span = (right - left) * canvas.aspect
             if span * canvas.height > 5:
                 shift = rng.uniform(0.35, 0.65)
-                finer.append((left + (right - left) * shift, high + (low - high) * shift + span * throw * rng.uniform(-0.62, 0.5)))
+                finer.append(
+                    (
+                        left + (right - left) * shift,
+                        high + (low - high) * shift + span * throw * rng.uniform(-0.62, 0.5),
+                    )
+                )
         finer.append(line[-1])
         line = finer
         throw *= gain * 1.45
@@ -35,9 +42,15 @@ def crags(canvas: Canvas, anchors: Sequence[Point], *, rough: float = 0.3, gain:
 
 
 def rolling(
-    canvas: Canvas, anchors: Sequence[Point], *, rough: float = 0.02, scale: float = 3.0, octaves: int = 4, jitter: float = 0.012
+    canvas: Canvas,
+    anchors: Sequence[Point],
+    *,
+    rough: float = 0.02,
+    scale: float = 3.0,
+    octaves: int = 4,
+    jitter: float = 0.012,
 ) -> Line:
-    """Draw a gentle skyline through anchor points, with swells of `rough` (a share of the height), `scale` of them a height."""
+    """Draw a gentle skyline through anchor points, with swells of `rough` (a share of the height)."""
     rng = canvas.rng
     wave = noise.Noise(rng)
     bent = [(x, y + rng.uniform(-jitter, jitter)) for x, y in sorted(anchors)]
@@ -54,7 +67,9 @@ def _even(line: Line, step: float) -> Line:
     full: Line = [line[0]]
     for (left, high), (right, low) in pairwise(line):
         parts = max(1, round((right - left) / step))
-        full.extend((left + (right - left) * part / parts, high + (low - high) * part / parts) for part in range(1, parts + 1))
+        full.extend(
+            (left + (right - left) * part / parts, high + (low - high) * part / parts) for part in range(1, parts + 1)
+        )
     return full
 
 
@@ -91,7 +106,7 @@ def mountains(canvas: Canvas, line: Line, rock: Rock, *, bottom: float, sun: int
         shade = ImageChops.add(shade, _depth(canvas, body, reach=rock.crest), 1, -60)
     surface = Image.composite(column(rock.shade, size), column(rock.lit, size), shade)
     if rock.snow > 0:
-        cover = _snow(canvas, line, body, reach=rock.snow)
+        cover = _snow(canvas, body, reach=rock.snow)
         white = Image.composite(column(rock.snow_shade, size), column(rock.snow_lit, size), shade)
         surface.paste(white, (0, 0), cover)
     canvas.paint(body, surface)
@@ -136,14 +151,18 @@ def _faces(canvas: Canvas, line: Line, body: Mask, *, bottom: float, sun: int, d
             fall = min(bottom - top[1], drop * depth * rng.uniform(0.9, 1.5) + reach * 0.7)
             tip = (top[0] + (low[0] - top[0]) * rng.uniform(-0.5, 0.45), top[1] + fall)
             spur = _wandering(rng, top, tip, fall * 0.16 * flat)
-            patch([*run[peak:saddle + 1], *_wandering(rng, low, tip, fall * 0.12 * flat), *reversed(spur)], tone)
+            patch([*run[peak : saddle + 1], *_wandering(rng, low, tip, fall * 0.12 * flat), *reversed(spur)], tone)
             if reach > 0.1:
                 # A lit buttress inside the dark flank, and a dark gully on the lit one, keep both from lying flat.
                 middle = run[peak + (saddle - peak) // 2]
                 out = (tip[0] + (low[0] - tip[0]) * 0.25, top[1] + fall * rng.uniform(0.6, 0.9))
                 wide = (low[0] - top[0]) * 0.22
-                patch([(middle[0] - wide * 0.3, middle[1] + 0.03), (middle[0] + wide, middle[1] + fall * 0.25), out], 105)
-    return sheet.filter(ImageFilter.GaussianBlur(max(1.0, canvas.height / 500))).resize(body.image.size, Image.Resampling.BILINEAR)
+                patch(
+                    [(middle[0] - wide * 0.3, middle[1] + 0.03), (middle[0] + wide, middle[1] + fall * 0.25), out], 105
+                )
+    return sheet.filter(ImageFilter.GaussianBlur(max(1.0, canvas.height / 500))).resize(
+        body.image.size, Image.Resampling.BILINEAR
+    )
 
 
 def _summits(line: Line, reach: float) -> list[int]:
@@ -187,7 +206,7 @@ def _wandering(rng: random.Random, start: Point, end: Point, swing: float) -> Li
     return line
 
 
-def _snow(canvas: Canvas, line: Line, body: Mask, *, reach: float) -> Image.Image:
+def _snow(canvas: Canvas, body: Mask, *, reach: float) -> Image.Image:
     """Mark where snow lies: everywhere near the crest, then only in gullies, ending at a ragged line."""
     size = body.image.size
     ramp = grey([(0.0, 1.0), (reach * 0.35, 0.85), (reach, 0.25), (min(1.0, reach + 0.15), 0.0), (1.01, 0.0)], size)
@@ -217,7 +236,15 @@ _COVERS: dict[str, tuple[Callable[[], Image.Image], float]] = {
 }
 
 
-def hills(canvas: Canvas, line: Line, land: Land, *, bottom: float = 1.0, sun: int = -1, fringe: Sequence[Sequence[Point]] = ()) -> Mask:
+def hills(
+    canvas: Canvas,
+    line: Line,
+    land: Land,
+    *,
+    bottom: float = 1.0,
+    sun: int = -1,
+    fringe: Sequence[Sequence[Point]] = (),
+) -> Mask:
     """Paint rolling land under a line, with anything in `fringe` (treetops) standing on it. Returns where it lies."""
     body = canvas.area([*line, (line[-1][0], bottom), (line[0][0], bottom)], *fringe)
     size = body.image.size
@@ -241,8 +268,12 @@ def canopy(canvas: Canvas, body: Mask, stops: Stops, *, light: str, dark: str, z
     size = body.image.size
     relief = noise.cut(noise.canopy_tile(24), size, canvas.rng, zoom=zoom)
     surface = column(stops, size)
-    surface.paste(Image.new("RGB", size, rgb(light)), (0, 0), relief.point([_byte((value - 132) * 1.7) for value in range(256)]))
-    surface.paste(Image.new("RGB", size, rgb(dark)), (0, 0), relief.point([_byte((120 - value) * 1.7) for value in range(256)]))
+    surface.paste(
+        Image.new("RGB", size, rgb(light)), (0, 0), relief.point([_byte((value - 132) * 1.7) for value in range(256)])
+    )
+    surface.paste(
+        Image.new("RGB", size, rgb(dark)), (0, 0), relief.point([_byte((120 - value) * 1.7) for value in range(256)])
+    )
     canvas.paint(body, surface)
 
 

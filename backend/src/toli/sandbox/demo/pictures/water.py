@@ -10,9 +10,16 @@ from toli.sandbox.demo.pictures.palette import Stops, rgb
 
 
 def water(
-    canvas: Canvas, level: float, tint: Stops, *, bottom: float = 1.0, mirror: float = 0.7, ripple: float = 0.5, squash: float = 1.0,
+    canvas: Canvas,
+    level: float,
+    tint: Stops,
+    *,
+    bottom: float = 1.0,
+    mirror: float = 0.7,
+    ripple: float = 0.5,
+    squash: float = 1.0,
 ) -> None:
-    """Fill from the horizon `level` to `bottom` with water: `tint` under a mirror image that weakens towards the viewer."""
+    """Fill from the horizon `level` to `bottom` with water: a mirror image over `tint`, weaker towards the viewer."""
     top, end = round(level * canvas.height), round(bottom * canvas.height)
     size = (canvas.width, end - top)
     reach = min(top, round(size[1] / squash))
@@ -53,14 +60,25 @@ def streaks(canvas: Canvas, level: float, *, bottom: float = 1.0, fine: float = 
     base = noise.ripple_tile(tile)
     start = canvas.rng.uniform(0, 60)
     long = 480.0
-    flat = base.transform(
-        (wide, high), Image.Transform.PERSPECTIVE,
-        (across, across * fall * wide / 2 * 0.9, start, 0, 0, long, 0, fall), Image.Resampling.BILINEAR,
+    return base.transform(
+        (wide, high),
+        Image.Transform.PERSPECTIVE,
+        (across, across * fall * wide / 2 * 0.9, start, 0, 0, long, 0, fall),
+        Image.Resampling.BILINEAR,
     )
-    return flat
 
 
-def ripples(canvas: Canvas, level: float, colour: str, *, bottom: float = 1.0, cover: float = 0.3, strength: float = 0.5, fine: float = 1.0, tile: int = 31) -> None:
+def ripples(
+    canvas: Canvas,
+    level: float,
+    colour: str,
+    *,
+    bottom: float = 1.0,
+    cover: float = 0.3,
+    strength: float = 0.5,
+    fine: float = 1.0,
+    tile: int = 31,
+) -> None:
     """Draw dashes of light or shade over the water."""
     flat = streaks(canvas, level, bottom=bottom, fine=fine, tile=tile)
     edge = 255 * (1 - cover)
@@ -70,7 +88,17 @@ def ripples(canvas: Canvas, level: float, colour: str, *, bottom: float = 1.0, c
     _lay(canvas, level, bottom, ImageChops.multiply(dashes, fade), colour)
 
 
-def sun_path(canvas: Canvas, level: float, x: float, colour: str, *, bottom: float = 1.0, width: float = 0.06, strength: float = 0.9, spread: float = 2.2) -> None:
+def sun_path(
+    canvas: Canvas,
+    level: float,
+    x: float,
+    colour: str,
+    *,
+    bottom: float = 1.0,
+    width: float = 0.06,
+    strength: float = 0.9,
+    spread: float = 2.2,
+) -> None:
     """Draw the sun's glitter from the horizon towards the viewer."""
     flat = streaks(canvas, level, bottom=bottom, fine=1.0, tile=32)
     wide, high = flat.size
@@ -82,15 +110,26 @@ def sun_path(canvas: Canvas, level: float, x: float, colour: str, *, bottom: flo
         middle = x * beam.width
         for ring in range(6):
             reach = half * (1 - ring / 6) * 1.9
-            draw.line((middle - reach, row, middle + reach, row), fill=round(255 * ((ring + 1) / 6) ** 1.5 * (1 - 0.45 * share)))
-    lit = ImageChops.multiply(flat.point([min(255, max(0, (value - 96) * 4)) for value in range(256)]), beam.resize(flat.size, Image.Resampling.BILINEAR))
+            draw.line(
+                (middle - reach, row, middle + reach, row),
+                fill=round(255 * ((ring + 1) / 6) ** 1.5 * (1 - 0.45 * share)),
+            )
+    lit = ImageChops.multiply(
+        flat.point([min(255, max(0, (value - 96) * 4)) for value in range(256)]),
+        beam.resize(flat.size, Image.Resampling.BILINEAR),
+    )
     _lay(canvas, level, bottom, lit.point([round(value * strength) for value in range(256)]), colour)
 
 
-def shore(canvas: Canvas, line: Line, stops: Stops, *, bottom: float, rim: str | None = None, rim_width: float = 0.004) -> None:
+def shore(
+    canvas: Canvas, line: Line, stops: Stops, *, bottom: float, rim: str | None = None, rim_width: float = 0.004
+) -> None:
     """Paint a bank or a beach under a line, with a wet or foaming rim along the water."""
     if rim is not None:
-        canvas.paint(canvas.area([(x, y - rim_width) for x, y in line] + [(x, y + rim_width * 2) for x, y in reversed(line)]), rim)
+        canvas.paint(
+            canvas.area([(x, y - rim_width) for x, y in line] + [(x, y + rim_width * 2) for x, y in reversed(line)]),
+            rim,
+        )
     canvas.paint(canvas.under(line, bottom=bottom), stops)
 
 
@@ -98,7 +137,9 @@ def foam(canvas: Canvas, line: Line, *, width: float, colour: str = "#ffffff", s
     """Draw the lace of a spent wave along a line, broken by noise."""
     body = canvas.area([(x, y - width / 2) for x, y in line] + [(x, y + width / 2) for x, y in reversed(line)])
     holes = noise.cut(noise.cloud_tile(33, cells=20, octaves=4), body.image.size, canvas.rng, zoom=1.1, tall=0.6)
-    lace = ImageChops.multiply(body.image, holes.point([min(255, max(0, round((value - 70) * 2.6 * strength))) for value in range(256)]))
+    lace = ImageChops.multiply(
+        body.image, holes.point([min(255, max(0, round((value - 70) * 2.6 * strength))) for value in range(256)])
+    )
     canvas.paint(Mask(lace, body.left, body.top), colour)
 
 
