@@ -1,13 +1,13 @@
 """Every query of clients, memberships and static content."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 
-from sqlalchemy import RowMapping, literal, null, select, union_all
+from sqlalchemy import RowMapping, literal, null, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import Client, Membership, PlatformContent, StaticContent
-from toli.clients.schemas import ClientInfo, StaticContentOut
+from toli.clients.schemas import ApprovalStatus, ClientInfo, NewClient, NewContent, StaticContentOut
 from toli.db.scope import Tx
 
 INFO = tuple(getattr(Client, field.name) for field in fields(ClientInfo))
@@ -98,3 +98,31 @@ async def get_platform_content(tx: Tx) -> StaticContentOut:
         PlatformContent.things_to_carry,
     )
     return StaticContentOut(**(await tx.execute(query)).mappings().one())
+
+
+async def add(tx: Tx, *, user_id: int, client: NewClient) -> int:
+    """Add a client that waits for approval; its id."""
+    added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
+    return added.scalar_one()
+
+
+async def set_pictures(tx: Tx, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
+    """Name a client's logo and banner."""
+    await tx.execute(
+        update(Client).where(Client.client_id == client_id).values(client_logo=client_logo, client_banner=client_banner)
+    )
+
+
+async def set_approval(tx: Tx, *, client_id: int, status: ApprovalStatus) -> None:
+    """Open or close a client's site."""
+    await tx.execute(update(Client).where(Client.client_id == client_id).values(approval_status=status))
+
+
+async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> int:
+    """Add static content to a client; its id."""
+    added = await tx.execute(
+        insert(StaticContent)
+        .values(client_id=client_id, user_id=user_id, **asdict(content))
+        .returning(StaticContent.content_id)
+    )
+    return added.scalar_one()

@@ -32,6 +32,26 @@ class ClientInfo:
         return self.approval_status == "approved"
 
 
+@dataclass(frozen=True, slots=True)
+class NewClient:
+    """A client as its operator describes it. `url` is the label it asks for, `colour` is `#rrggbb`."""
+
+    client_name: str
+    url: str
+    tagline: str
+    about: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewContent:
+    """A client's own policies and packing list, in Markdown."""
+
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+
+
 class Registration(BaseModel):
     """Whether a subdomain is a client's site; without one the client is null."""
 

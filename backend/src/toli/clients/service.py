@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from toli.clients import repository
-from toli.clients.schemas import ClientInfo, StaticContentOut
+from toli.clients.schemas import ApprovalStatus, ClientInfo, NewClient, NewContent, StaticContentOut
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
 
@@ -82,3 +82,23 @@ async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
     if content is None or client is None or not client.is_approved:
         raise NotFound
     return content
+
+
+async def add_client(tx: Tx, *, user_id: int, client: NewClient) -> int:
+    """Add a client that waits for approval; its id. A label taken breaks `client_url_key`."""
+    return await repository.add(tx, user_id=user_id, client=client)
+
+
+async def set_pictures(tx: Tx, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
+    """Give a client its logo and banner, by the names of their files."""
+    await repository.set_pictures(tx, client_id=client_id, client_logo=client_logo, client_banner=client_banner)
+
+
+async def set_approval(tx: Tx, *, client_id: int, status: ApprovalStatus) -> None:
+    """Decide whether a client's site is open."""
+    await repository.set_approval(tx, client_id=client_id, status=status)
+
+
+async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> int:
+    """Write a client's policies and packing list; their id."""
+    return await repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
