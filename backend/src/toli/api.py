@@ -13,6 +13,7 @@ from toli.sandbox import outbox
 from toli.sandbox.razorpay import routes as sandbox_razorpay
 from toli.web import docs, site
 
+PREFIX = "/api"
 ROUTERS: tuple[APIRouter, ...] = (
     site.router,
     accounts.router,
@@ -27,7 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 def include(app: FastAPI, settings: Settings) -> None:
     """Mount every router; the stand-ins only in development."""
     for router in ROUTERS:
-        app.include_router(router, prefix="/api")
+        app.include_router(router, prefix=PREFIX)
     app.include_router(media.files)
     app.include_router(docs.router)
     if settings.is_development:

@@ -1,0 +1,82 @@
+"""The house's own rules, for what no linter on the shelf can say. `python lint/house.py` names each break.
+
+- queries: statements run in `repository`, `reporting` and the layers that own the database, nowhere else
+- commits: a transaction ends at its edge (`db/scope.py`), nowhere else
+- length: a file much above 400 lines is two files
+- names: no `utils`, `helpers` or `common`
+- money: no float near paise
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "toli"
+MOST_LINES = 450
+MAY_QUERY = {"repository", "reporting", "db", "sandbox"}
+# The audit log is one insert; a folder for it would say less.
+MAY_QUERY_FILES = {"audit/service.py"}
+MAY_COMMIT = {"db/scope.py"}
+FORBIDDEN_NAMES = {"utils", "helpers", "common", "util", "misc"}
+
+
+@dataclass(frozen=True)
+class Break:
+    """A rule broken at a place."""
+
+    path: str
+    line: int
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.rule}: {self.text}"
+
+
+def check(path: str, source: str) -> Iterator[Break]:
+    """Check one file; `path` is relative to the package, with slashes."""
+    parts = [part.removesuffix(".py") for part in path.split("/")]
+    if FORBIDDEN_NAMES & set(parts):
+        yield Break(path, 1, "names", "say what is in it")
+    lines = source.count("\n")
+    if lines > MOST_LINES:
+        yield Break(path, lines, "length", f"{lines} lines: split it by use case")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            yield from _call(path, parts, node)
+
+
+def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        is_query = function.attr in {"execute", "scalars", "scalar"}
+        if is_query and not (MAY_QUERY & set(parts)) and path not in MAY_QUERY_FILES:
+            yield Break(path, node.lineno, "queries", f".{function.attr}( belongs into the repository")
+        if function.attr == "commit" and not _is_savepoint(function) and path not in MAY_COMMIT:
+            yield Break(path, node.lineno, "commits", "the edge commits")
+    elif isinstance(function, ast.Name) and function.id == "float" and path != "kit/money.py":
+        text = ast.unparse(node)
+        if "paise" in text or "amount" in text:
+            yield Break(path, node.lineno, "money", f"{text}: paise are integers")
+
+
+def _is_savepoint(function: ast.Attribute) -> bool:
+    return isinstance(function.value, ast.Name) and function.value.id == "savepoint"
+
+
+def main() -> int:
+    """Check the whole package; the number of breaks."""
+    breaks = [
+        found
+        for file in sorted(SOURCE.rglob("*.py"))
+        for found in check(file.relative_to(SOURCE).as_posix(), file.read_text())
+    ]
+    for found in breaks:
+        print(found)  # noqa: T201 (a command line prints)
+    return len(breaks)
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))

@@ -1,0 +1,82 @@
+"""Each path of the wire contract reaches its own operation, with and without a slash at the end."""
+
+import pytest
+from fastapi import FastAPI
+
+from tests.conftest import Api
+from tests.routers import api_routes
+
+PATHS = {
+    ("POST", "/api/otp/generate"): "sendCode",
+    ("POST", "/api/users/register"): "register",
+    ("POST", "/api/users/login"): "login",
+    ("POST", "/api/users/login-with-otp"): "loginWithCode",
+    ("POST", "/api/users/handoff"): "offerHandOff",
+    ("POST", "/api/users/handoff/exchange"): "exchangeHandOff",
+    ("GET", "/api/users/sessions"): "listSessions",
+    ("DELETE", "/api/users/sessions"): "endOtherSessions",
+    ("DELETE", "/api/users/sessions/7"): "endSession",
+    ("POST", "/api/users/totp/enrol"): "enrolSecondFactor",
+    ("POST", "/api/users/totp/confirm"): "confirmSecondFactor",
+    ("POST", "/api/users/totp/disable"): "disableSecondFactor",
+    ("POST", "/api/users/logout"): "logout",
+    ("POST", "/api/users/forgot-password"): "forgotPassword",
+    ("POST", "/api/users/reset-password"): "resetPassword",
+    ("POST", "/api/users/confirm-identity"): "confirmIdentity",
+    ("GET", "/api/users/me"): "getMe",
+    ("PUT", "/api/users/me"): "updateMe",
+    ("POST", "/api/users/change-password"): "changePassword",
+    ("GET", "/api/users/has_access_to_route/to/orders"): "hasAccessToRoute",
+    ("GET", "/api/clients/is_subdomain_registered/konkan"): "isSubdomainRegistered",
+    ("GET", "/api/clients/clientURL/konkan"): "getClientByUrl",
+    ("GET", "/api/clients/client_customer_joining/7"): "listJoinedClients",
+    ("POST", "/api/clients/create/client_customer_joining/konkan/7"): "joinClient",
+    ("GET", "/api/clients/users/by_user_and_approval/7/approved"): "listClientsOfUser",
+    ("GET", "/api/clients/get_client_static_content/7"): "getClientStaticContent",
+    ("GET", "/api/clients/get_static_content/1"): "getStaticContent",
+    ("GET", "/api/events"): "browseEvents",
+    ("GET", "/api/events/user_side_listing/konkan"): "listStorefront",
+    ("GET", "/api/events/7/details"): "getEventDetails",
+    ("GET", "/api/events/categories/all/7"): "listCategories",
+    ("GET", "/api/images/view/abc.webp"): "viewImage",
+    ("POST", "/api/bookings/quote"): "quoteBooking",
+    ("POST", "/api/bookings/holds"): "holdBeds",
+    ("GET", "/api/bookings/holds/7"): "getHold",
+    ("POST", "/api/bookings/holds/7/extend"): "extendHold",
+    ("DELETE", "/api/bookings/holds/7"): "releaseHold",
+    ("POST", "/api/bookings/create-order"): "createOrder",
+    ("POST", "/api/bookings/verify-payment"): "verifyPayment",
+    ("POST", "/api/payments/razorpay/webhook"): "receiveRazorpayWebhook",
+    ("POST", "/api/bookings/7/pay-balance"): "payBalance",
+    ("GET", "/api/bookings/get_by_user_id/7"): "listMyBookings",
+    ("GET", "/api/bookings/get_by_client_id/7"): "listClientBookings",
+    ("GET", "/api/bookings/event-plan/7/reservations"): "listPlanReservations",
+    ("GET", "/api/bookings/clients/7/reservations/7/details"): "getReservationDetails",
+}
+"""The calls of the contract that exist so far."""
+
+
+def test_each_path_reaches_its_operation() -> None:
+    routes = list(api_routes())
+    reached = {call: next((route.operation for route in routes if route.takes(*call)), None) for call in PATHS}
+    assert reached == PATHS
+
+
+@pytest.mark.anyio
+async def test_the_document_lists_every_route_under_a_clean_name(app: FastAPI) -> None:
+    documented = {
+        (method.upper(), operation["operationId"])
+        for methods in app.openapi()["paths"].values()
+        for method, operation in methods.items()
+    }
+    routes = list(api_routes())
+    assert documented == {(route.method, route.operation) for route in routes}
+    names = [route.operation for route in routes]
+    assert all(name[0].islower() and name.isalnum() for name in names)
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.anyio
+async def test_a_slash_at_the_end_changes_nothing(api: Api) -> None:
+    for path in ("/api/events", "/api/site"):
+        assert (await api().get(path + "/")).json() == (await api().get(path)).json()

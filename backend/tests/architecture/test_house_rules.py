@@ -1,0 +1,42 @@
+"""The house rules bite: each is shown a break and a clean file."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
+
+import house  # noqa: E402 (beside the package, not in it)
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "rule"),
+    [
+        ("bookings/service/hold.py", "tx.execute(query)", "queries"),
+        ("bookings/routes.py", "tx.scalars(query)", "queries"),
+        ("bookings/repository/reading.py", "tx.commit()", "commits"),
+        ("bookings/utils.py", "", "names"),
+        ("bookings/rules.py", "x = 1\n" * 500, "length"),
+        ("pricing/service.py", "float(amount_paise)", "money"),
+    ],
+)
+def test_a_break_is_named(path: str, source: str, rule: str) -> None:
+    assert [found.rule for found in house.check(path, source)] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("bookings/repository/reading.py", "tx.execute(query)"),
+        ("reporting/invariants.py", "tx.execute(query)"),
+        ("bookings/service/settle.py", "savepoint.commit()"),
+        ("db/scope.py", "raw.commit()"),
+    ],
+)
+def test_a_clean_file_passes(path: str, source: str) -> None:
+    assert list(house.check(path, source)) == []
+
+
+def test_the_house_keeps_its_rules() -> None:
+    assert house.main() == 0

@@ -1,0 +1,31 @@
+"""Every route of the API, in the order in which they are tried."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fastapi.routing import APIRoute
+from starlette.routing import compile_path
+
+from toli.api import PREFIX, ROUTERS
+
+
+@dataclass(frozen=True)
+class ApiRoute:
+    """A route as it is mounted."""
+
+    method: str
+    path: str
+    operation: str
+
+    def takes(self, method: str, path: str) -> bool:
+        pattern, _, _ = compile_path(self.path)
+        return self.method == method and pattern.match(path) is not None
+
+
+def api_routes() -> Iterator[ApiRoute]:
+    for router in ROUTERS:
+        for route in router.routes:
+            assert isinstance(route, APIRoute), f"{route} is no route of ours"
+            assert route.operation_id, f"{route.path} has no operation id"
+            for method in sorted(route.methods):
+                yield ApiRoute(method, PREFIX + route.path, route.operation_id)

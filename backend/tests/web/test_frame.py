@@ -1,0 +1,120 @@
+"""What holds for every request: ids, headers, origins, hosts, refusals."""
+
+import pytest
+from fastapi import FastAPI
+
+from tests.conftest import Api, HandClock
+from tests.shop import open_shop, person
+from toli.db.readiness import WrongRole, refuse_wrong_role
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_health(api: Api) -> None:
+    assert (await api().get("/livez")).text == "ok"
+    ready = await api().get("/readyz")
+    assert (ready.status_code, ready.json()) == (200, {"ready": True})
+    assert "toli_requests_total" in (await api().get("/metrics")).text
+
+
+async def test_security_headers_and_request_id(api: Api) -> None:
+    answer = await api().get("/api/site")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert len(answer.headers["x-request-id"]) == 16
+    assert "server" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://brahmaputra.toli.localhost:8000"}, 401),
+        ({"Origin": "http://zanskar.toli.localhost:8000"}, 403),
+        ({"Origin": "http://toli.localhost:8000"}, 403),
+        ({"Origin": "https://brahmaputra.toli.localhost:8000"}, 403),
+        ({"Origin": "http://brahmaputra.toli.localhost"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+    ],
+)
+async def test_an_unsafe_call_comes_from_its_own_host(
+    api: Api, database: Database, clock: HandClock, headers: dict[str, str], status: int
+) -> None:
+    await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    answer = await api("brahmaputra").post("/api/users/logout", headers=headers)
+    assert answer.status_code == status, answer.text
+
+
+async def test_without_an_origin_a_cookie_needs_the_browsers_word(
+    api: Api, database: Database, clock: HandClock
+) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    browser = shop.operator.on(api(shop.label))
+    del browser.headers["Origin"]
+    assert (await browser.post("/api/users/logout")).status_code == 403
+    assert (await browser.post("/api/users/logout", headers={"Sec-Fetch-Site": "same-site"})).status_code == 403
+    assert (await browser.post("/api/users/logout", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 204
+
+
+async def test_hosts(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    site = (await api(shop.label).get("/api/site")).json()["site"]
+    assert (site["kind"], site["client"]["client_id"]) == ("client", shop.client_id)
+    for host in ("toli.localhost:8000", "www.toli.localhost:8000", "127.0.0.1:8000", "localhost"):
+        site = (await api().get("/api/site", headers={"Host": host})).json()["site"]
+        assert (site["kind"], site["client"]) == ("main", None)
+    for host in ("BRAHMAPUTRA.toli.localhost:8000", "brahmaputra.toli.localhost.:8000"):
+        site = (await api().get("/api/site", headers={"Host": host})).json()["site"]
+        assert site["kind"] == "client"
+    unknown = await api("nobody").get("/events")
+    assert (unknown.status_code, unknown.headers["location"]) == (307, "http://toli.localhost:8000/")
+    for label in ("nobody", "a.brahmaputra"):
+        assert (await api(label).get("/api/site")).status_code == 404
+
+
+async def test_forwarded_headers_of_strangers_do_not_count(api: Api, database: Database, clock: HandClock) -> None:
+    await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    answer = await api().get("/api/site", headers={"X-Forwarded-Host": "brahmaputra.toli.localhost:8000"})
+    assert answer.json()["site"]["kind"] == "main"
+
+
+async def test_refusals_have_one_shape(api: Api) -> None:
+    missing = await api().get("/api/nothing")
+    assert missing.status_code == 404
+    assert set(missing.json()) == {"detail", "code"}
+    wrong = await api().post("/api/bookings/quote", json={"event_plan_id": "x"})
+    assert wrong.status_code == 422
+    assert isinstance(wrong.json()["detail"], str)
+    assert {problem["field"] for problem in wrong.json()["errors"]} == {"event_plan_id", "booking_rooms"}
+    assert (await api().put("/api/site", json={})).status_code == 405
+
+
+async def test_a_bug_shows_nothing_but_its_id(app: FastAPI, api: Api) -> None:
+    async def broken() -> None:
+        raise RuntimeError("secret of the house")
+
+    app.router.add_api_route("/api/broken", broken)
+    app.router.routes.insert(0, app.router.routes.pop())
+    answer = await api().get("/api/broken")
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "internal_error"
+    assert answer.json()["request_id"] == answer.headers["x-request-id"]
+    assert "secret" not in answer.text
+
+
+async def test_start_refuses_a_role_that_could_look_over_the_walls(settings, database: Database) -> None:
+    await refuse_wrong_role(database)
+    owner = Database.connect(settings.migration_database_url.get_secret_value(), pool_size=1)
+    with pytest.raises(WrongRole, match="owns tables"):
+        await refuse_wrong_role(owner)
+    await owner.dispose()
+
+
+async def test_a_session_ends_with_logout(api: Api, database: Database) -> None:
+    somebody = await person(database, "asha@traveller.example")
+    browser = somebody.on(api())
+    assert (await browser.get("/api/users/me")).status_code == 200
+    assert (await browser.post("/api/users/logout")).status_code == 204
+    assert (await somebody.on(api()).get("/api/users/me")).status_code == 401

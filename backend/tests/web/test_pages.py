@@ -1,0 +1,73 @@
+"""The page shell: which pages exist, what a crawler reads, and what may run in them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tests.conftest import Api, HandClock
+from tests.shop import Shop, open_shop
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+from toli.web.shell import Shell
+
+pytestmark = pytest.mark.anyio
+
+TEMPLATE = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
+
+
+@pytest.fixture
+async def shop(app: FastAPI, database: Database, clock: HandClock, tmp_path: Path) -> Shop:
+    (tmp_path / "index.html").write_text(TEMPLATE)
+    app.state.shell = Shell(app.state.settings.model_copy(update={"frontend_dir": tmp_path}))
+    return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+
+
+async def test_event_page_is_readable_before_any_script(api: Api, shop: Shop) -> None:
+    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    assert answer.status_code == 200
+    assert "<title>Majuli by boat · Brahmaputra Trails</title>" in answer.text
+    assert 'content="Four days on the largest river island."' in answer.text
+    boot = json.loads(re.search(r'id="boot" nonce="[^"]+">(.*?)</script>', answer.text)[1])
+    (first,) = [one for one in boot["data"] if "/details" in one["key"][0]]
+    assert first["data"]["title"] == "Majuli by boat"
+    nonce = re.search(r'name="csp-nonce" content="([^"]+)"', answer.text)[1]
+    policy = answer.headers["content-security-policy"]
+    assert f"script-src 'self' 'nonce-{nonce}'" in policy
+    assert "unsafe" not in policy
+    assert "razorpay" not in policy
+    again = await api(shop.label).get(f"/events/{shop.event_id}")
+    assert nonce not in again.text
+
+
+async def test_what_people_write_cannot_break_out_of_the_page(api: Api, shop: Shop, owner) -> None:
+    owner.execute("UPDATE event SET title = %s", ["</script><script>alert(1)</script>"])
+    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    assert "<script>alert" not in answer.text
+    assert "&lt;/script&gt;" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("label", "path", "status", "location"),
+    [
+        ("brahmaputra", "/", 200, None),
+        ("brahmaputra", "/events", 200, None),
+        ("brahmaputra", "/mybookings", 200, None),
+        ("brahmaputra", "/nothing", 404, None),
+        ("brahmaputra", "/events/999999", 404, None),
+        ("brahmaputra", "/alltrips", 404, None),
+        (None, "/", 200, None),
+        (None, "/alltrips", 200, None),
+        (None, "/nothing", 307, "/"),
+        (None, "/brahmaputra/events", 307, "http://brahmaputra.toli.localhost:8000/events"),
+        (None, "//evil.example/events", 307, "/"),
+    ],
+)
+async def test_which_pages_exist(
+    api: Api, shop: Shop, label: str | None, path: str, status: int, location: str | None
+) -> None:
+    answer = await api(label).get(path)
+    assert answer.status_code == status
+    assert answer.headers.get("location") == location
