@@ -21,9 +21,7 @@ SendCode = Callable[..., Awaitable[str]]
 """Ask for a code and read it in the outbox: `await send_code("asha@traveller.example", "login")`."""
 
 
-async def open_site(
-    database: Database, label: str, *, approval: str = "approved", user_id: int | None = None
-) -> int:
+async def open_site(database: Database, label: str, *, approval: str = "approved", user_id: int | None = None) -> int:
     """A client with a site at `label`, run by somebody of its own unless `user_id` is given; its id."""
     if user_id is None:
         user_id = (await person(database, f"owner@{label}.example", role=Role.OPERATOR)).user_id

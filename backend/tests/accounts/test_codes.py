@@ -36,10 +36,7 @@ async def test_refusals_are_the_same_for_known_and_unknown_addresses(api: Api) -
         await ask(api, email)
     again = [await ask(api, email) for email in (EMAIL, NOBODY)]
     tries = [
-        [
-            (await api().post("/api/users/login-with-otp", json={"email": email, "code": "x"})).json()
-            for _ in range(6)
-        ]
+        [(await api().post("/api/users/login-with-otp", json={"email": email, "code": "x"})).json() for _ in range(6)]
         for email in (EMAIL, NOBODY)
     ]
     assert [answer.status_code for answer in again] == [429, 429]
@@ -49,16 +46,15 @@ async def test_refusals_are_the_same_for_known_and_unknown_addresses(api: Api) -
 
 @pytest.mark.usefixtures("asha")
 async def test_mail_to_an_unknown_address_has_no_code_but_a_way_back(api: Api, run_jobs: RunJobs) -> None:
-    await api().post(
-        "/api/otp/generate?purpose=login", json={"email": NOBODY, "return_path": "/events/5?plan=2"}
-    )
+    await api().post("/api/otp/generate?purpose=login", json={"email": NOBODY, "return_path": "/events/5?plan=2"})
     await api().post(
         "/api/otp/generate?purpose=password_reset", json={"email": NOBODY, "return_path": "//evil.example/"}
     )
     await run_jobs()
     reset, sign_in = await mails(api)
-    assert "http://toli.localhost:8000/register?email=nobody%40traveller.example&next=%2Fevents%2F5%3Fplan%3D2" in (
-        sign_in["text"]
+    assert (
+        "http://toli.localhost:8000/register?email=nobody%40traveller.example&next=%2Fevents%2F5%3Fplan%3D2"
+        in (sign_in["text"])
     )
     assert "evil" not in reset["text"] + reset["html"]
     assert not any(part.isdecimal() and len(part) == 6 for part in (sign_in["text"] + reset["text"]).split())
@@ -80,9 +76,7 @@ async def test_code_of_another_purpose_or_person_is_worth_nothing(api: Api, send
     code = await send_code(EMAIL, "password_reset")
     answer = await api().post("/api/users/login-with-otp", json={"email": EMAIL, "code": code})
     assert answer.status_code == 401
-    assert (
-        await api().post("/api/users/login-with-otp", json={"email": NOBODY, "code": code})
-    ).status_code == 401
+    assert (await api().post("/api/users/login-with-otp", json={"email": NOBODY, "code": code})).status_code == 401
 
 
 @pytest.mark.usefixtures("asha")
@@ -122,9 +116,7 @@ async def test_only_the_newest_code_counts_and_it_ends_after_five_minutes(
     owner.execute("UPDATE one_time_code SET created_at = created_at - interval '31 seconds'")
     new = await send_code(EMAIL, "login")
     if old != new:
-        assert (
-            await api().post("/api/users/login-with-otp", json={"email": EMAIL, "code": old})
-        ).status_code == 401
+        assert (await api().post("/api/users/login-with-otp", json={"email": EMAIL, "code": old})).status_code == 401
     owner.execute("UPDATE one_time_code SET expires_at = now()")
     late = await api().post("/api/users/login-with-otp", json={"email": EMAIL, "code": new})
     assert (late.status_code, late.json()["code"]) == (401, "wrong_code")

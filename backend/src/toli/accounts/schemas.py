@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, StrictInt, model_validator
 
 from toli.identity.schemas import EmailAddress
 
@@ -42,7 +42,7 @@ class RegisterBody(BaseModel):
     password: Password
     confirmPassword: Password  # noqa: N815 (the wire's own spelling)
     phone: ShortText = ""
-    role: int = 2
+    role: StrictInt = 2
     url: Label | None = None
 
 
