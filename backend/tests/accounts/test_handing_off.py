@@ -68,11 +68,10 @@ async def test_person_is_signed_in_there_and_signed_out_with_the_family(
 
 
 async def test_carried_session_ends_when_the_first_would_and_is_not_confirmed(
-    api: Api, main: httpx.AsyncClient, owner: psycopg.Connection[Any]
+    api: Api, main: httpx.AsyncClient, asha: int, owner: psycopg.Connection[Any]
 ) -> None:
-    owner.execute(
-        "UPDATE user_session SET expires_at = now() + interval '1 hour', confirmed_until = now() + interval '1 hour'"
-    )
+    soon = "now() + interval '1 hour'"
+    owner.execute(f"UPDATE user_session SET expires_at = {soon}, confirmed_until = {soon}")
     assert (await exchange(api("brahmaputra"), *await offer(main, "brahmaputra"))).status_code == 200
     rows = owner.execute(
         "SELECT expires_at, confirmed_until FROM user_session WHERE user_id = %s ORDER BY session_id", [asha]

@@ -62,7 +62,9 @@ async def test_sign_out_kills_the_family_on_every_host_and_clears_the_cookie(
     await log_in(there, EMAIL)
     await log_in(elsewhere, EMAIL)
     owner.execute(
-        "UPDATE user_session SET family = (SELECT family FROM user_session WHERE session_id = 1) WHERE session_id = 2"
+        "UPDATE user_session SET family = (SELECT family FROM user_session WHERE user_id = %(user)s"
+        " ORDER BY session_id LIMIT 1) WHERE host_label IS NOT NULL AND user_id = %(user)s",
+        {"user": asha},
     )
     gone = await main.post("/api/users/logout")
     assert gone.status_code == 204
