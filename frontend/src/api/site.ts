@@ -1,56 +1,18 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { get } from "@/api/client";
-
-export type SiteClient = {
-  client_id: number;
-  client_name: string;
-  client_url: string;
-  /** The address of a square picture. */
-  client_logo: string | null;
-  client_banner: Image | null;
-  /** The empty text where nothing was written. */
-  about: string;
-  colour: string;
-  tagline: string;
-};
-
-/** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI or the picture's main colour. */
-export type Image = {
-  url: string;
-  width: number;
-  height: number;
-  sources: { url: string; width: number }[];
-  placeholder: string | null;
-};
+import { call, read } from "@/api/call";
+import type { Wire } from "@/api/wire";
 
 /** Whose pages these are: the product's own (`main`) or an operator's (`client`). */
-export type Site = {
-  kind: "main" | "client";
-  product_name: string;
-  base_domain: string;
-  main_url: string;
-  client: SiteClient | null;
-  checkout: { script: string; key_id: string };
-  support: { email: string; phone: string };
-};
-
-export type Me = {
-  user_id: number;
-  role_id: number;
-  username: string;
-  email: string;
-  phone: string | null;
-  default_url: string | null;
-  current_url: string | null;
-};
-
-export type SiteState = { site: Site; me: Me | null };
+export type Site = Wire["Site"];
+export type SiteClient = Wire["SiteClient"];
+export type Me = Wire["Me"];
+export type SiteState = Wire["SiteState"];
 
 /** The host's site never changes under a page, and every screen needs it: routes load it once, at the root. */
 export const siteQuery = queryOptions({
-  queryKey: ["/api/site"],
+  queryKey: read("/api/site").queryKey,
   // Not given up when a component leaves: the root route waits for the same answer.
-  queryFn: () => get<SiteState>("/api/site"),
+  queryFn: () => call("get", "/api/site"),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -16,6 +16,7 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
     images: [],
     tour_duration: 4,
     min_price: 9000,
+    status: "active",
     event_plans: starts.map((start, index) => ({
       ep_id: event_id * 10 + index,
       tour_start_date: start,
@@ -28,8 +29,8 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
 const dzukou = event(1, "Dzükou Valley in Bloom", "2027-01-05", "2027-03-01");
 const majuli = event(2, "Majuli by Boat", "2026-12-30");
 const listing = [
-  { category_id: 1, name: "Rivers", description: null, events: [majuli] },
-  { category_id: 2, name: "Hills", description: null, events: [dzukou, majuli] },
+  { category_id: 1, name: "Rivers", description: "", events: [majuli] },
+  { category_id: 2, name: "Hills", description: "", events: [dzukou, majuli] },
 ];
 
 test("search ignores case and marks, and finds an event once", () => {

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { addressOf, call, read } from "@/api/call";
+
+function answer(status: number, body?: unknown) {
+  const fetched = vi.fn(async (..._: Parameters<typeof fetch>) =>
+    body === undefined ? new Response(null, { status }) : new Response(JSON.stringify(body), { status }),
+  );
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("parameters are filled in and escaped, and what is not given is left out", () => {
+  const template = "/api/events/{event_id}/details";
+  expect(addressOf(template, { path: { event_id: 12 } })).toBe("/api/events/12/details");
+  expect(addressOf("/x/{name}", { path: { name: "a/b c" } })).toBe("/x/a%2Fb%20c");
+  expect(addressOf("/api/events", { query: { page: 1, q: undefined, month: null, limit: 10 } })).toBe(
+    "/api/events?page=1&limit=10",
+  );
+});
+
+test("a query's key is its address", async () => {
+  const fetched = answer(200, { event_id: 12 });
+  const { queryKey, queryFn } = read("/api/events/{event_id}/details", { path: { event_id: 12 } });
+  expect(queryKey).toEqual(["/api/events/12/details"]);
+  expect(await queryFn({ signal: new AbortController().signal })).toEqual({ event_id: 12 });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/events/12/details");
+});
+
+test("a body goes out as JSON, and a 204 answers undefined", async () => {
+  const fetched = answer(204);
+  expect(await call("post", "/api/users/logout")).toBeUndefined();
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: "POST", credentials: "same-origin" });
+});
+
+test("a refusal is an error with the server's sentence", async () => {
+  answer(404, { detail: "No event found.", code: "not_found" });
+  await expect(call("get", "/api/site")).rejects.toMatchObject({ status: 404, message: "No event found." });
+});
+
+test("no answer is an error of its own", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(call("get", "/api/site")).rejects.toMatchObject({ status: 0, code: "offline" });
+});

@@ -1,0 +1,82 @@
+import { ApiError, errorFrom } from "@/api/errors";
+import type { paths } from "@/api/generated/schema";
+
+/**
+ * Calls the API by the paths of its own description: what goes in and what comes out is checked against it. Calls go to
+ * the page's own host, which names the tenant and whose cookie carries the session.
+ */
+
+type Method = "get" | "post" | "put" | "delete";
+type PathsOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof paths];
+
+type Json<Content> = Content extends { content: { "application/json": infer Body } } ? Body : undefined;
+type Answer<Operation> = Operation extends { responses: infer Responses }
+  ? { [Status in keyof Responses & (200 | 201 | 202 | 204)]: Json<Responses[Status]> }[keyof Responses &
+      (200 | 201 | 202 | 204)]
+  : never;
+
+type PathInput<O> = O extends { parameters: { path: infer Path } } ? { path: Path } : unknown;
+type QueryInput<O> = O extends { parameters: { query: infer Query } }
+  ? { query: Query }
+  : O extends { parameters: { query?: infer Query } }
+    ? { query?: Query }
+    : unknown;
+type BodyInput<O> = O extends { requestBody: { content: { "application/json": infer Body } } }
+  ? { body: Body }
+  : O extends { requestBody?: { content: { "application/json": infer Body } } }
+    ? { body?: Body }
+    : unknown;
+type Extra = { signal?: AbortSignal; headers?: Record<string, string> };
+type Input<O> = PathInput<O> & QueryInput<O> & BodyInput<O>;
+type InputArgument<O, More = unknown> =
+  Record<never, never> extends Input<O> ? [input?: Input<O> & More] : [input: Input<O> & More];
+
+type AnyInput = Extra & {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** The answer's body; that of a 204 is undefined. Throws ApiError for every other status, and when no answer comes. */
+export async function call<M extends Method, P extends PathsOf<M>>(
+  method: M,
+  path: P,
+  ...[input]: InputArgument<paths[P][M], Extra>
+): Promise<Answer<paths[P][M]>> {
+  const { signal, headers, body, ...address } = (input ?? {}) as AnyInput;
+  const response = await fetch(addressOf(path, address), {
+    method: method.toUpperCase(),
+    credentials: "same-origin",
+    signal: signal ?? null,
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch((error: Error) => {
+    throw error.name === "AbortError" ? error : ApiError.offline();
+  });
+  if (!response.ok) throw await errorFrom(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<paths[P][M]>;
+}
+
+/** The options of a query that is one GET; its key is the address, under which the server may have put the answer into the page. */
+export function read<P extends PathsOf<"get">>(path: P, ...input: InputArgument<paths[P]["get"]>) {
+  return {
+    queryKey: [addressOf(path, (input[0] ?? {}) as AnyInput)] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<paths[P]["get"]>> => {
+      const args = [{ ...input[0], signal }] as unknown as InputArgument<paths[P]["get"], Extra>;
+      return call("get", path, ...args);
+    },
+  };
+}
+
+/** `/api/events/{event_id}` with its parameters filled in; a query's nulls and undefineds are left out. */
+export function addressOf(
+  template: string,
+  { path = {}, query = {} }: Pick<AnyInput, "path" | "query">,
+): string {
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${address}?${text}` : address;
+}
