@@ -38,8 +38,8 @@ class Person:
     token: str
 
     def on(self, client: httpx.AsyncClient) -> httpx.AsyncClient:
-        """The same browser, signed in."""
-        client.cookies.set("access_token", self.token)
+        """The same client, signed in."""
+        client.headers["Authorization"] = f"Bearer {self.token}"
         return client
 
 
@@ -87,13 +87,12 @@ async def open_shop(
     database: Database,
     *,
     label: str = "brahmaputra",
-    today: date | None = None,
+    today: date,
     capacity: int = 20,
     rooms: Mapping[str, int] | None = None,
     starts_in: int = 60,
 ) -> Shop:
     """Open a client with one event on sale: `rooms` of each sharing type, a departure `starts_in` days from today."""
-    today = today or date.today()
     operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
     async with database.transaction(Scope.platform()) as tx:
         added = await tx.execute(

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
 
-import house  # noqa: E402 (beside the package, not in it)
+import house
 
 
 @pytest.mark.parametrize(

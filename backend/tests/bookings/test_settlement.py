@@ -85,7 +85,7 @@ async def test_paid_after_the_beds_were_taken_goes_back_whole(
     dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
     await hold(dev, shop, double=10)
     answer = await verify(browser, await play(placed["order_id"]))
-    assert (answer.status_code, answer.json()["code"]) == (409, "paid_too_late")
+    assert (answer.status_code, answer.json()["reason"]) == (409, "beds_gone")
     await run_jobs()
     await bookings.reconcile(app.state.database, app.state.provider)
     state = await state_of(browser, held)
@@ -102,7 +102,8 @@ async def test_paid_twice_sends_the_second_back(
     total = await order(browser, held, amount="total")
     assert (await verify(browser, await play(advance["order_id"]))).status_code == 200
     second = await verify(browser, await play(total["order_id"]))
-    assert (second.status_code, second.json()["code"]) == (409, "paid_too_late")
+    assert (second.status_code, second.json()["reason"]) == (409, "paid_twice")
+    assert second.json()["detail"].startswith("This booking had been paid already. The whole payment")
     await run_jobs()
     state = await state_of(browser, held)
     assert state["reservation_event"]["booking_status"] == "confirmed"

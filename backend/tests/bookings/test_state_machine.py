@@ -18,8 +18,8 @@ from tests.shop import PAYER, Person, Shop, open_shop, person
 from toli.app import create_app
 from toli.bookings import service as bookings
 from toli.config import Settings
-from toli.inventory import service as inventory
 from toli.db.scope import Scope
+from toli.inventory import service as inventory
 from toli.inventory.errors import StockBelowTaken, StockTaken
 from toli.kit.clock import SystemClock, local_date
 from toli.reporting.invariants import broken_invariants
@@ -99,7 +99,7 @@ class Booth(RuleBasedStateMachine):
         return (who, answer.json()["order_id"]) if answer.status_code == 201 else multiple()
 
     @rule(order=orders, outcome=st.sampled_from(["success", "failure"]), verified=st.booleans())
-    def pay(self, order: Any, outcome: str, verified: bool) -> None:
+    def pay(self, order: Any, outcome: str, *, verified: bool) -> None:
         who, order_id = order
         paid = self.call(who, "POST", f"/sandbox/razorpay/pay/{order_id}", {"outcome": outcome, "webhook": False})
         if verified and outcome == "success" and paid.status_code == 200:

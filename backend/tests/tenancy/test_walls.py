@@ -134,7 +134,7 @@ def test_scope_ends_with_its_transaction(app_role: psycopg.Connection[Any]) -> N
 
 
 def test_schema_is_ready_to_be_sharded(postgres: Any) -> None:
-    """The same migrations with every tenant table hash-partitioned: PostgreSQL itself rejects a key without the client."""
+    """Every tenant table hash-partitioned: PostgreSQL itself then rejects a key without the client."""
     head, _, query = postgres.owner.partition("?")
     server = f"{head.rsplit('/', 1)[0]}/postgres?{query}"
     with psycopg.connect(server, autocommit=True) as connection:

@@ -51,7 +51,8 @@ async def test_without_an_origin_a_cookie_needs_the_browsers_word(
     api: Api, database: Database, clock: HandClock
 ) -> None:
     shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
-    browser = shop.operator.on(api(shop.label))
+    browser = api(shop.label)
+    browser.cookies.set("access_token", shop.operator.token)
     del browser.headers["Origin"]
     assert (await browser.post("/api/users/logout")).status_code == 403
     assert (await browser.post("/api/users/logout", headers={"Sec-Fetch-Site": "same-site"})).status_code == 403
@@ -110,6 +111,16 @@ async def test_start_refuses_a_role_that_could_look_over_the_walls(settings, dat
     with pytest.raises(WrongRole, match="owns tables"):
         await refuse_wrong_role(owner)
     await owner.dispose()
+
+
+async def test_a_cookie_belongs_to_one_host(api: Api, database: Database, clock: HandClock) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, today=today)
+    await open_shop(database, label="zanskar", today=today)
+    for label, status in ((shop.label, 200), ("zanskar", 401), (None, 401)):
+        browser = api(label)
+        browser.cookies.set("access_token", shop.operator.token)
+        assert (await browser.get("/api/users/me")).status_code == status
 
 
 async def test_a_session_ends_with_logout(api: Api, database: Database) -> None:

@@ -1,6 +1,7 @@
 """What can go wrong between choosing beds and a confirmed booking."""
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
 from toli.kit.errors import AppError
@@ -120,16 +121,34 @@ class PaymentPending(AppError):
         super().__init__("Your payment is still being confirmed. We will e-mail you as soon as it is.")
 
 
-class PaidTooLate(AppError):
-    """The money came after the beds were gone, and goes back."""
+class ReturnReason(StrEnum):
+    """Why a captured payment goes back to the traveller."""
 
-    code = "paid_too_late"
+    BEDS_GONE = "paid after the beds were gone"
+    PAID_TWICE = "paid twice"
+    MORE_THAN_DUE = "more than was due"
+    CANCELLED = "booking cancelled"
+    ANOTHER_AMOUNT = "another amount than ordered"
+
+
+RETURNED = {
+    ReturnReason.BEDS_GONE: "Your payment arrived after your beds were released, and they have been taken since.",
+    ReturnReason.PAID_TWICE: "This booking had been paid already.",
+    ReturnReason.MORE_THAN_DUE: "This is more than was still due on your booking.",
+    ReturnReason.CANCELLED: "This booking had been cancelled before your payment arrived.",
+    ReturnReason.ANOTHER_AMOUNT: "The amount paid is not the amount that was asked for.",
+}
+
+
+class PaymentReturned(AppError):
+    """The money came but cannot be used, and goes back; `reason` is a `ReturnReason`'s name."""
+
+    code = "payment_returned"
     status = 409
 
-    def __init__(self) -> None:
+    def __init__(self, reason: ReturnReason) -> None:
         super().__init__(
-            "Your payment arrived after your beds were released, and they have been taken since."
-            " The whole amount is on its way back to you."
+            f"{RETURNED[reason]} The whole payment is on its way back to you.", data={"reason": reason.name.lower()}
         )
 
 

@@ -150,7 +150,7 @@ class Arrivals:
                 request_id=scope["toli.request_id"],
                 host=arrival.host,
                 client=arrival.client,
-                actor=await self._actor(headers),
+                actor=await self._actor(headers, arrival),
                 origin=RequestOrigin(
                     address=self._address(scope, headers, via_proxy=via_proxy),
                     user_agent=headers.get("user-agent", "")[:400],
@@ -181,13 +181,18 @@ class Arrivals:
             status_code=403,
         )
 
-    async def _actor(self, headers: Headers) -> Actor | None:
-        token = _token(headers, cookie=accounts.cookie_name(self._settings))
+    async def _actor(self, headers: Headers, arrival: Arrival) -> Actor | None:
+        bearer = _bearer(headers)
+        token = bearer or _cookie(headers, name=accounts.cookie_name(self._settings))
         if token is None:
             return None
         async with self._database.transaction(RowScope.public()) as tx:
             session = await identity.session_by_token(tx, token=token)
             if session is None:
+                return None
+            label = arrival.client.label if arrival.client else None
+            if bearer is None and session.host_label != label:
+                # A cookie belongs to one host: over plain http a sibling site could plant its own here.
                 return None
             role = Role(session.role_id)
             run = await clients.clients_run_by(tx, user_id=session.user_id) if role is Role.OPERATOR else []
@@ -221,12 +226,14 @@ class Arrivals:
         return "127.0.0.1"
 
 
-def _token(headers: Headers, *, cookie: str) -> str | None:
+def _bearer(headers: Headers) -> str | None:
     scheme, _, value = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and value:
-        return value.strip()
+    return value.strip() or None if scheme.lower() == "bearer" else None
+
+
+def _cookie(headers: Headers, *, name: str) -> str | None:
     try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(cookie)
+        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
     except CookieError:
         return None
     return morsel.value if morsel else None

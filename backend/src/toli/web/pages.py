@@ -33,8 +33,8 @@ LONGEST_SUMMARY = 160
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 
 
-@router.get("/{path:path}")
-async def page(request: Request, context: Visitor) -> Response:  # noqa: FAST003 (the whole path is the request's)
+@router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
+async def page(request: Request, context: Visitor) -> Response:
     """A page of this site, with its first data inside."""
     state = request.app.state
     settings: Settings = state.settings

@@ -9,8 +9,9 @@ from toli.bookings.errors import (
     BookingCancelled,
     DueDiffers,
     HoldLapsed,
-    PaidTooLate,
     PaymentPending,
+    PaymentReturned,
+    ReturnReason,
 )
 from toli.bookings.repository import reading
 from toli.bookings.schemas import QuoteOut
@@ -147,7 +148,7 @@ async def verify(
 ) -> int:
     """Settle on the word of the browser, once its signature is the provider's; the booking's id.
 
-    Raises NotFound for another's order, SignatureInvalid, PaymentPending, PaidTooLate, ProviderUnavailable.
+    Raises NotFound for another's order, SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
         order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
@@ -158,8 +159,18 @@ async def verify(
     if settled.outcome == "unpaid":
         raise PaymentPending
     if settled.outcome == "refunded":
-        raise PaidTooLate
+        raise PaymentReturned(
+            await _reason(database, client_id=client_id, booking_id=order.reservation_event_id, payment_id=payment_id)
+        )
     return settled.reservation_event_id
+
+
+async def _reason(database: Database, *, client_id: int, booking_id: int, payment_id: str) -> ReturnReason:
+    async with database.transaction(Scope.client(client_id)) as tx:
+        refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=booking_id)
+    known = {reason.value for reason in ReturnReason}
+    told = [refund.reason for refund in refunds if refund.provider_payment_id == payment_id and refund.reason in known]
+    return ReturnReason(told[-1]) if told else ReturnReason.CANCELLED
 
 
 def _check_open(booking: reading.BookingKey) -> None:

@@ -10,6 +10,7 @@ from typing import Literal
 import structlog
 
 from toli.audit import service as audit
+from toli.bookings.errors import ReturnReason
 from toli.bookings.repository import reading, writing
 from toli.bookings.repository.reading import BookingKey
 from toli.db.jobs import enqueue
@@ -128,19 +129,19 @@ async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: Stored
     return "refunded"
 
 
-async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> str | None:
+async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> ReturnReason | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
         paid = await ledger.paid(tx, client_id=order.client_id, reservation_event_id=booking.reservation_event_id)
         if order.purpose == "booking":
-            return "paid twice"
-        return "more than was due" if paid > booking.total_paise else None
+            return ReturnReason.PAID_TWICE
+        return ReturnReason.MORE_THAN_DUE if paid > booking.total_paise else None
     if payment.amount != order.amount:
-        return "another amount than ordered"
+        return ReturnReason.ANOTHER_AMOUNT
     if booking.booking_status == "cancelled" and (
         booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
     ):
-        return "booking cancelled"
+        return ReturnReason.CANCELLED
     if not await _take_beds(tx, booking=booking):
         await writing.set_cancelled(
             tx,
@@ -148,7 +149,7 @@ async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: S
             reservation_event_ids=[booking.reservation_event_id],
             reason="lapsed",
         )
-        return "paid after the beds were gone"
+        return ReturnReason.BEDS_GONE
     await writing.set_confirmed(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
