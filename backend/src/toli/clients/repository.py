@@ -70,8 +70,13 @@ async def find_default_label(tx: Tx, *, user_id: int) -> str | None:
 
 async def add_membership(tx: Tx, *, client_id: int, user_id: int) -> bool:
     """Note that a person joined a client; False when they had."""
-    done = await tx.execute(insert(Membership).values(client_id=client_id, user_id=user_id).on_conflict_do_nothing())
-    return done.rowcount == 1
+    added = await tx.scalar(
+        insert(Membership)
+        .values(client_id=client_id, user_id=user_id)
+        .on_conflict_do_nothing()
+        .returning(Membership.user_id)
+    )
+    return added is not None
 
 
 async def all_content(tx: Tx, *, client_id: int) -> Sequence[StaticContentOut]:

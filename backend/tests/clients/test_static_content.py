@@ -1,0 +1,66 @@
+"""Policies and packing lists: a client's own, or the platform's."""
+
+import pytest
+from sqlalchemy import insert
+
+from tests.conftest import Api
+from tests.people import open_site, set_approval
+from tests.shop import person
+from toli.access.roles import Role
+from toli.clients.models import StaticContent
+from toli.db.scope import Database, Scope
+
+pytestmark = pytest.mark.anyio
+
+
+async def write(database: Database, client_id: int, packing: str) -> int:
+    async with database.transaction(Scope.client(client_id)) as tx:
+        added = await tx.execute(
+            insert(StaticContent)
+            .values(client_id=client_id, cancellation_policy="None.", things_to_carry=packing)
+            .returning(StaticContent.content_id)
+        )
+    return added.scalar_one()
+
+
+async def test_client_that_wrote_none_has_an_empty_list_and_the_platform_has_texts(
+    api: Api, database: Database
+) -> None:
+    client_id = await open_site(database, "brahmaputra")
+    assert (await api().get(f"/api/clients/get_client_static_content/{client_id}")).json() == []
+    for host in (None, "brahmaputra"):
+        content = (await api(host).get("/api/clients/get_static_content/1")).json()
+        assert (content["content_id"], content["client_id"]) == (1, None)
+        assert "50 % of the advance" in content["cancellation_policy"]
+        assert len(content["terms_and_conditions"]) > 500
+        assert content["things_to_carry"].startswith("- Identity document")
+
+
+async def test_clients_texts_are_its_own(api: Api, database: Database) -> None:
+    ours, theirs = await open_site(database, "brahmaputra"), await open_site(database, "zanskar")
+    content_id = await write(database, ours, "- Rain cape")
+    await write(database, theirs, "- Crampons")
+    listed = (await api("brahmaputra").get(f"/api/clients/get_client_static_content/{ours}")).json()
+    assert [(one["content_id"], one["client_id"], one["things_to_carry"]) for one in listed] == [
+        (content_id, ours, "- Rain cape")
+    ]
+    assert (await api().get(f"/api/clients/get_static_content/{content_id}")).json() == listed[0]
+    assert (await api("zanskar").get(f"/api/clients/get_static_content/{content_id}")).status_code == 404
+    assert (await api("zanskar").get(f"/api/clients/get_client_static_content/{ours}")).status_code == 404
+
+
+async def test_texts_of_a_client_that_is_not_open_are_for_those_who_run_it(api: Api, database: Database) -> None:
+    operator = await person(database, "op@konkan.example", role=Role.OPERATOR)
+    client_id = await open_site(database, "konkan", user_id=operator.user_id)
+    content_id = await write(database, client_id, "- Mask")
+    await set_approval(database, client_id, "open")
+    path = f"/api/clients/get_client_static_content/{client_id}"
+    assert (await api().get(path)).status_code == 404
+    assert (await api().get(f"/api/clients/get_static_content/{content_id}")).status_code == 404
+    assert len((await operator.on(api()).get(path)).json()) == 1
+
+
+@pytest.mark.parametrize(("content_id", "status"), [(99, 404), (0, 422), (2**63, 422)])
+async def test_what_is_not_there_is_not_found(api: Api, content_id: int, status: int) -> None:
+    assert (await api().get(f"/api/clients/get_static_content/{content_id}")).status_code == status
+    assert (await api().get(f"/api/clients/get_client_static_content/{content_id}")).status_code == status
