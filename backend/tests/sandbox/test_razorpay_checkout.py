@@ -64,7 +64,7 @@ async def test_what_does_not_pay_fails_with_its_reason(
         ({"outcome": "failure"}, "payment_failed"),
         ({"outcome": "failure", "card_number": "4100280000060003"}, "card_declined"),
     ):
-        with subtests.test(how):
+        with subtests.test(str(how)):
             assert (await stand_in.pay(order.id, **how))["error"]["reason"] == reason
 
 

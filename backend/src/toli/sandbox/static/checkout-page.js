@@ -178,6 +178,10 @@ function setUpClosing(options) {
 
 function requestClose() {
   if (state.isBusy || state.isDone) return;
+  if (!find("result-view").hidden && find("result-view").dataset.kind === "asking") {
+    backToForm();
+    return;
+  }
   const isOnForm = !find("form-view").hidden;
   if (!state.options.asksBeforeClosing || !isOnForm) {
     tell({ type: "dismiss" });
