@@ -12,10 +12,11 @@ from toli.bookings.service.read import (
     plan_reservations,
     plans,
 )
-from toli.bookings.service.settle import settle
+from toli.bookings.service.settle import apply_facts, settle
 from toli.bookings.service.sweep import reconcile, sweep
 
 __all__ = [
+    "apply_facts",
     "booking_of",
     "bookings_of_user",
     "client_of_booking",

@@ -4,6 +4,7 @@ The browser's verification, the webhook and the reconciler all call it. It reads
 transaction, then locks the order and the booking, merges, and writes the outcome once.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,10 +59,11 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
         provider_order_id = found.id
     facts = await provider.payments_of(provider_order_id)
     async with database.transaction(Scope.client(client_id)) as tx:
-        return await _write(tx, order_id=order_id, client_id=client_id, facts=list(facts))
+        return await apply_facts(tx, order_id=order_id, client_id=client_id, facts=facts)
 
 
-async def _write(tx: Tx, *, client_id: int, order_id: int, facts: list[ProviderPayment]) -> Settled:
+async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[ProviderPayment]) -> Settled:
+    """Write what the provider says of an order, once: the part of `settle` inside the transaction."""
     order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
     booking = await reading.key(tx, client_id=client_id, reservation_event_id=order.reservation_event_id, lock=True)
     if booking is None:

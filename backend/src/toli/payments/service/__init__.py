@@ -3,6 +3,7 @@
 from toli.payments.repository import Order, StoredPayment, StoredRefund
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
+    adopt,
     captured_of_booking,
     locate,
     lock_order,
@@ -21,6 +22,7 @@ __all__ = [
     "Order",
     "StoredPayment",
     "StoredRefund",
+    "adopt",
     "captured_of_booking",
     "carry_out",
     "locate",

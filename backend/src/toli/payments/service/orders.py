@@ -52,9 +52,14 @@ async def place(
         log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
         raise PaymentNotStarted from refusal
     async with database.transaction(Scope.client(client_id)) as tx:
-        await repository.set_order_placed(tx, client_id=client_id, order_id=order_id, provider_order_id=placed.id)
-        await repository.add_ref(tx, ref=placed.id, client_id=client_id)
+        await adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=placed.id)
     return replace(order, provider_order_id=placed.id, state="provider_created")
+
+
+async def adopt(tx: Tx, *, client_id: int, order_id: int, provider_order_id: str) -> None:
+    """Keep the provider's id of one of our orders, and whose it is."""
+    await repository.set_order_placed(tx, client_id=client_id, order_id=order_id, provider_order_id=provider_order_id)
+    await repository.add_ref(tx, ref=provider_order_id, client_id=client_id)
 
 
 async def locate(tx: Tx, *, provider_order_id: str) -> int | None:
