@@ -1,0 +1,86 @@
+"""What a traveller is told about a booking."""
+
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, RunJobs
+from tests.people import mails
+from tests.shop import Person, Shop
+from toli.kit.clock import SystemClock
+from toli.messaging import service
+from toli.messaging.service.bookings import rupees
+
+pytestmark = pytest.mark.anyio
+
+HERS = "asha@traveller.example"
+
+
+async def pay(browser: httpx.AsyncClient, play: Play, shop: Shop) -> int:
+    """Book two beds and pay the advance; the booking's id."""
+    held = await hold(browser, shop, double=2)
+    paid = await play((await order(browser, held))["order_id"])
+    assert (await verify(browser, paid)).status_code == 200
+    return int(held["reservation_event_id"])
+
+
+async def test_confirmed_booking_is_told_once_with_what_is_due(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, asha: Person, play: Play, run_jobs: RunJobs
+) -> None:
+    await pay(browser, play, shop)
+    await run_jobs()
+    (letter,) = [mail for mail in await mails(api) if mail["to"] == HERS]
+    assert letter["subject"].startswith("Booking confirmed: Majuli by boat (")
+    for fact in ("Majuli by boat, Majuli, Assam", "2 x Double Sharing", "Price: ₹21,000", "Paid: ₹6,300"):
+        assert fact in letter["text"]
+    assert "Still due: ₹14,700 by " in letter["text"]
+    assert "http://brahmaputra.toli.localhost:8000/mybookings" in letter["text"]
+    assert "₹14,700" in letter["html"]
+    # What identifies or concerns the health of a traveller is in no mail.
+    assert "P1234567" not in letter["text"] + letter["html"]
+    assert asha.user_id > 0
+
+
+async def test_later_payment_is_thanked_for(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    booking = await pay(browser, play, shop)
+    balance = await browser.post(f"/api/bookings/{booking}/pay-balance", json={})
+    assert balance.status_code == 201, balance.text
+    assert (await verify(browser, await play(balance.json()["order_id"]))).status_code == 200
+    await run_jobs()
+    subjects = {mail["subject"].partition(" (")[0] for mail in await mails(api) if mail["to"] == HERS}
+    assert subjects == {"Booking confirmed: Majuli by boat", "Payment received: ₹14,700 for Majuli by boat"}
+
+
+async def test_cancelled_booking_and_returned_payment_are_told(
+    api: Api, app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psycopg.Connection[Any]
+) -> None:
+    booking = await pay(browser, play, shop)
+    post = service.Post(
+        database=app.state.database, settings=app.state.settings, sealer=app.state.sealer, clock=SystemClock()
+    )
+    payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
+    assert payment is not None
+    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    await service.tell_booking_cancelled(post, **about)
+    await service.tell_payment_returned(post, **about, payment_id=payment[0])
+    await service.tell_payment_returned(post, **about, payment_id="pay_of_somebody")
+    await service.tell_booking_cancelled(post, client_id=shop.client_id, reservation_event_id=booking + 1)
+    returned, cancelled = await mails(api)
+    assert cancelled["subject"].startswith("Booking cancelled: Majuli by boat (")
+    assert "goes back to the card" not in cancelled["text"]
+    assert returned["subject"] == "Your payment of ₹6,300 goes back to you"
+    assert f"http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" in returned["text"]
+
+
+@pytest.mark.parametrize(
+    ("paise", "written"),
+    [(12_500_000, "₹1,25,000"), (12_500_050, "₹1,25,000.50"), (100, "₹1"), (1_00_00_000_00, "₹1,00,00,000")],
+)
+def test_rupees_are_written_as_in_india(paise: int, written: str) -> None:
+    assert rupees(paise) == written

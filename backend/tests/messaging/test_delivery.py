@@ -1,0 +1,126 @@
+"""Handing letters to a mail server."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiosmtplib
+import psycopg
+import pytest
+from pydantic import SecretStr
+
+from tests.messaging.smtp import MailServer, mail_server
+from toli.config import Settings
+from toli.db.scope import Database
+from toli.kit.clock import SystemClock
+from toli.kit.sealing import Sealer
+from toli.messaging import rules, service
+from toli.messaging.schemas import Brand, Letter
+
+pytestmark = pytest.mark.anyio
+
+ASHA = "asha@traveller.example"
+BRAND = Brand(name="Brahmaputra Trails", colour="#0f766e", origin="http://brahmaputra.toli.localhost:8000")
+LETTER = Letter(subject="Grüße: ₹1,25,000", text="Grüße\n.\nEnde\n", html="<p>Grüße</p>")
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[MailServer]:
+    async with mail_server() as running:
+        yield running
+
+
+@pytest.fixture
+def post(database: Database, settings: Settings, server: MailServer) -> service.Post:
+    return service.Post(
+        database=database,
+        settings=settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
+        sealer=Sealer(["5" * 64]),
+        clock=SystemClock(),
+    )
+
+
+async def test_letter_is_handed_in_once_and_its_text_is_not_kept(
+    post: service.Post, server: MailServer, owner: psycopg.Connection[Any]
+) -> None:
+    for _ in range(2):
+        await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="booking:7:confirmed")
+    (mail,) = server.received
+    assert mail["Subject"] == LETTER.subject
+    assert mail["From"] == "Brahmaputra Trails <no-reply@toli.localhost>"
+    assert (mail["To"], mail["Auto-Submitted"]) == (ASHA, "auto-generated")
+    assert mail["Message-ID"].endswith("@toli.localhost>")
+    text, html = mail.iter_parts()
+    assert text.get_content().replace("\r\n", "\n") == LETTER.text
+    assert "<p>Grüße</p>" in html.get_content()
+    assert owner.execute("SELECT subject, text_body, html_body, sent_at IS NOT NULL, failure FROM mail").fetchall() == [
+        (LETTER.subject, "", "", True, None)
+    ]
+
+
+async def test_address_refused_for_good_is_given_up(
+    post: service.Post, server: MailServer, owner: psycopg.Connection[Any]
+) -> None:
+    server.refusal = b"550 no such person"
+    await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
+    assert owner.execute("SELECT sent_at, failure FROM mail").fetchall() == [(None, "the address was refused")]
+
+
+async def test_server_that_is_busy_or_away_is_tried_again(
+    post: service.Post, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
+) -> None:
+    server.refusal = b"451 later, please"
+    with pytest.raises(aiosmtplib.SMTPRecipientsRefused):
+        await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
+    away = service.Post(
+        database=database,
+        settings=settings.model_copy(update={"smtp_url": SecretStr("smtp://127.0.0.1:9")}),
+        sealer=post.sealer,
+        clock=post.clock,
+    )
+    with pytest.raises(aiosmtplib.SMTPException):
+        await service.send(away, LETTER, brand=BRAND, recipient=ASHA, about="one")
+    assert owner.execute("SELECT count(*) FROM mail").fetchone() == (0,)
+    server.refusal = None
+    await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
+    assert len(server.received) == 1
+
+
+async def test_names_with_line_breaks_forge_no_header(post: service.Post, server: MailServer) -> None:
+    brand = Brand(name='Evil"\r\nBcc: all@x.example', colour="#000000", origin="http://x.example")
+    letter = Letter(subject="Hello\r\nBcc: all@x.example", text="x\r\n", html="x")
+    await service.send(post, letter, brand=brand, recipient=ASHA, about="one")
+    (mail,) = server.received
+    assert "Bcc" not in mail
+    assert mail["Subject"] == "Hello Bcc: all@x.example"
+    assert mail["From"].addresses[0].addr_spec == "no-reply@toli.localhost"
+
+
+@pytest.mark.parametrize(
+    ("url", "server"),
+    [
+        ("smtp://mail.example", rules.MailServer("mail.example", 587, None, None, use_tls=False, start_tls=None)),
+        (
+            "smtp://us%40er:p%3Aw@mail.example:2525",
+            rules.MailServer("mail.example", 2525, "us@er", "p:w", use_tls=False, start_tls=True),
+        ),
+        ("smtps://u:p@mail.example", rules.MailServer("mail.example", 465, "u", "p", use_tls=True, start_tls=False)),
+    ],
+)
+def test_servers_address_is_read(url: str, server: rules.MailServer) -> None:
+    assert rules.mail_server(url) == server
+
+
+@pytest.mark.parametrize("url", ["", "mail.example", "http://mail.example", "smtp://"])
+def test_what_is_no_servers_address_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="smtp://"):
+        rules.mail_server(url)
+
+
+@pytest.mark.parametrize("colour", ["#ffffff", "#fde047", "#0f766e", "#000000", "#22c55e"])
+def test_brands_colour_can_be_read_under_white(colour: str) -> None:
+    readable = rules.readable_colour(colour)
+    red, green, blue = (int(readable[at : at + 2], 16) for at in (1, 3, 5))
+    assert rules._contrast_with_white(red, green, blue) >= 4.5
+    assert rules.readable_colour("red;}") == rules.PLAIN_COLOUR
+    if colour in {"#0f766e", "#000000"}:
+        assert readable == colour
