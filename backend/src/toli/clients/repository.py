@@ -35,6 +35,11 @@ async def find(tx: Tx, *, client_id: int) -> ClientInfo | None:
     return _info((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
+async def exists(tx: Tx) -> bool:
+    """Whether there is a client at all."""
+    return bool(await tx.scalar(select(select(Client.client_id).exists())))
+
+
 async def all_run_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, the oldest first."""
     query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)

@@ -34,6 +34,11 @@ async def client_by_id(tx: Tx, *, client_id: int) -> ClientInfo | None:
     return await repository.find(tx, client_id=client_id)
 
 
+async def any_client(tx: Tx) -> bool:
+    """Whether there is a client at all."""
+    return await repository.exists(tx)
+
+
 async def clients_run_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, whatever their approval, the oldest first."""
     return await repository.all_run_by(tx, user_id=user_id)
