@@ -25,6 +25,7 @@ from toli.db.readiness import WrongRole
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
 from toli.sandbox.demo.loader import load_demo
+from toli.sandbox.demo.selling import make_seller
 from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
 
 
@@ -138,7 +139,7 @@ async def _demo(settings: Settings) -> None:
     app = create_app(settings)
     state = app.state
     try:
-        await load_demo(state)
+        await load_demo(state, sell=make_seller(state))
     finally:
         await state.provider.aclose()
         await state.database.dispose()
