@@ -152,7 +152,12 @@ async def test_page_may_be_framed_by_its_own_host_and_runs_only_its_own_files(st
         page = await http.get("/checkout")
         files = {
             name: (await http.get(name)).headers["content-type"].partition(";")[0]
-            for name in ("/checkout.js", "/static/checkout-page.js", "/static/checkout.css")
+            for name in (
+                "/checkout.js",
+                "/static/checkout-page.js",
+                "/static/checkout.css",
+                "/static/checkout-form.css",
+            )
         }
         for absent in ("/static/../checkout.html", "/static/checkout.html", "/static/%2e%2e%2fkeys.py"):
             assert (await http.get(absent)).status_code == 404

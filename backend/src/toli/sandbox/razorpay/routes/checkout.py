@@ -20,6 +20,7 @@ STATIC: Final = {
     "checkout-form.js": "text/javascript",
     "checkout-theme.js": "text/javascript",
     "checkout.css": "text/css",
+    "checkout-form.css": "text/css",
 }
 HEADERS: Final = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
 PAGE_HEADERS: Final = HEADERS | {
