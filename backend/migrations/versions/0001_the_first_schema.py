@@ -581,6 +581,7 @@ def upgrade() -> None:
         sa.Column("family", sa.Uuid(as_uuid=False), nullable=False),
         sa.Column("token_hash", sa.LargeBinary(), nullable=False),
         sa.Column("host_label", sa.Text(), nullable=True),
+        sa.Column("site_label", sa.Text(), nullable=True),
         sa.Column(
             "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
         ),

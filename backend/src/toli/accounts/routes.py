@@ -142,7 +142,7 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
             id=sign_in.session_id,
             device=identity.device_name(sign_in.user_agent),
             address=sign_in.address,
-            sites=list(sign_in.host_labels),
+            sites=list(sign_in.site_labels),
             created_at=sign_in.created_at,
             last_used_at=sign_in.last_used_at,
             is_current=sign_in.is_current,

@@ -40,7 +40,9 @@ class User(Base):
 class UserSession(Base):
     """One sign-in on one host. Sessions of one sign-in form a family and end together.
 
-    `expires_at` is the absolute end; how long a session may lie idle follows from the person's role.
+    `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
+    to the main host may name. `expires_at` is the absolute end; how long a session may lie idle follows from the
+    person's role.
     """
 
     __tablename__ = "user_session"
@@ -51,6 +53,7 @@ class UserSession(Base):
     family: Mapped[str] = mapped_column(Uuid(as_uuid=False))
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     host_label: Mapped[str | None]
+    site_label: Mapped[str | None]
     created_at: Mapped[created]
     last_used_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]

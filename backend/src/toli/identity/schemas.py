@@ -50,12 +50,12 @@ class NewSession:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """One sign-in: the sessions of a family, on one host or on several. Its id is its first live session's."""
+    """One sign-in: the sessions of a family, on one site or on several. Its id is its first live session's."""
 
     session_id: int
     user_agent: str
     address: str | None
-    host_labels: tuple[str | None, ...]
+    site_labels: tuple[str | None, ...]
     created_at: datetime
     last_used_at: datetime
     is_current: bool

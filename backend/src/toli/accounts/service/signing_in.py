@@ -134,12 +134,13 @@ async def _take_second_factor(tx: Tx, call: Call, *, credentials: Credentials, t
 
 
 async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str) -> NewSession:
-    actor = call.context.actor
+    actor, host = call.context.actor, call.context.client
     begun = await identity.start_session(
         tx,
         user_id=credentials.user_id,
         role=Role(credentials.role_id),
-        host_label=site.label if site else None,
+        host_label=host.label if host else None,
+        site_label=site.label if site else None,
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
     )

@@ -53,9 +53,9 @@ async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
     return None if row is None else SessionInfo(**row)
 
 
-async def find_label(tx: Tx, *, session_id: int) -> str | None:
-    """The label of the site a session was begun on."""
-    label: str | None = await tx.scalar(select(UserSession.host_label).where(UserSession.session_id == session_id))
+async def find_site_label(tx: Tx, *, session_id: int) -> str | None:
+    """The label of the site a session's person signed in on."""
+    label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 
 
@@ -67,6 +67,7 @@ async def add(
     token_hash: bytes,
     lifetime: timedelta,
     host_label: str | None,
+    site_label: str | None,
     address: str | None,
     user_agent: str,
 ) -> NewSession:
@@ -79,6 +80,7 @@ async def add(
                 family=func.gen_random_uuid(),
                 token_hash=token_hash,
                 host_label=host_label,
+                site_label=site_label,
                 expires_at=func.now() + lifetime,
                 address=address,
                 user_agent=user_agent,
@@ -106,6 +108,7 @@ async def add_to_family(
             UserSession.family,
             literal(token_hash, UserSession.token_hash.type),
             literal(host_label, UserSession.host_label.type),
+            literal(host_label, UserSession.site_label.type),
             UserSession.expires_at,
             literal(address, UserSession.address.type),
             literal(user_agent, UserSession.user_agent.type),
@@ -113,7 +116,7 @@ async def add_to_family(
         .join(User, User.user_id == UserSession.user_id)
         .where(UserSession.session_id == of_session, *LIVE)
     )
-    names = ["user_id", "family", "token_hash", "host_label", "expires_at", "address", "user_agent"]
+    names = ["user_id", "family", "token_hash", "host_label", "site_label", "expires_at", "address", "user_agent"]
     row = (
         await tx.execute(
             insert(UserSession).from_select(names, source).returning(UserSession.session_id, UserSession.expires_at)
@@ -130,7 +133,7 @@ async def all_sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn
             func.min(UserSession.session_id).label("session_id"),
             func.array_agg(aggregate_order_by(UserSession.user_agent, oldest_first)).label("user_agents"),
             func.array_agg(aggregate_order_by(func.host(UserSession.address), oldest_first)).label("addresses"),
-            func.array_agg(aggregate_order_by(UserSession.host_label, oldest_first)).label("host_labels"),
+            func.array_agg(aggregate_order_by(UserSession.site_label, oldest_first)).label("site_labels"),
             func.min(UserSession.created_at).label("created_at"),
             func.max(UserSession.last_used_at).label("last_used_at"),
             func.bool_or(UserSession.session_id == current).label("is_current"),
@@ -145,7 +148,7 @@ async def all_sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn
             session_id=row.session_id,
             user_agent=row.user_agents[0],
             address=row.addresses[0],
-            host_labels=tuple(dict.fromkeys(row.host_labels)),
+            site_labels=tuple(dict.fromkeys(row.site_labels)),
             created_at=row.created_at,
             last_used_at=row.last_used_at,
             is_current=row.is_current,

@@ -20,14 +20,25 @@ async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
 
 
 async def session_label(tx: Tx, *, session_id: int) -> str | None:
-    """The label of the site a session was begun on; None for the main one."""
-    return await repository.find_label(tx, session_id=session_id)
+    """The label of the site a session's person signed in on; None for the main one."""
+    return await repository.find_site_label(tx, session_id=session_id)
 
 
 async def start_session(
-    tx: Tx, *, user_id: int, role: Role, host_label: str | None, origin: Origin, instead_of: int | None
+    tx: Tx,
+    *,
+    user_id: int,
+    role: Role,
+    host_label: str | None,
+    origin: Origin,
+    instead_of: int | None,
+    site_label: str | None = None,
 ) -> NewSession:
-    """Sign a person in on a host. `instead_of` is the session the browser came with: it ends."""
+    """Sign a person in on a host.
+
+    `site_label` is the site they named, where that is not the host's own. `instead_of` is the session the browser came
+    with: it ends.
+    """
     if instead_of is not None:
         await repository.end(tx, session_id=instead_of)
     token = new_token()
@@ -38,6 +49,7 @@ async def start_session(
         token_hash=token_hash(token),
         lifetime=rules.session_lifetime(role),
         host_label=host_label,
+        site_label=site_label or host_label,
         address=origin.address,
         user_agent=origin.user_agent,
     )
