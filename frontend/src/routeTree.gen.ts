@@ -22,8 +22,12 @@ import { Route as SiteLogout_scriptRouteImport } from "./routes/_site/logout_scr
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
+import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
 import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
 import { Route as SiteEventsEventIdRouteImport } from "./routes/_site/events.$eventId";
+import { Route as SiteEventsEventIdBookRouteImport } from "./routes/_site/events.$eventId_.book";
+import { Route as SiteEventsEventIdReviewRouteImport } from "./routes/_site/events.$eventId_.review";
+import { Route as SiteEventsEventIdTravellersRouteImport } from "./routes/_site/events.$eventId_.travellers";
 
 const SiteRoute = SiteRouteImport.update({
   id: "/_site",
@@ -89,6 +93,11 @@ const SiteEventEventIdRoute = SiteEventEventIdRouteImport.update({
   path: "/event/$eventId",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteEventReviewRoute = SiteEventReviewRouteImport.update({
+  id: "/event/review",
+  path: "/event/review",
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteEventsIndexRoute = SiteEventsIndexRouteImport.update({
   id: "/events/",
   path: "/events/",
@@ -99,6 +108,22 @@ const SiteEventsEventIdRoute = SiteEventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteEventsEventIdBookRoute = SiteEventsEventIdBookRouteImport.update({
+  id: "/events/$eventId_/book",
+  path: "/events/$eventId/book",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteEventsEventIdReviewRoute = SiteEventsEventIdReviewRouteImport.update({
+  id: "/events/$eventId_/review",
+  path: "/events/$eventId/review",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteEventsEventIdTravellersRoute =
+  SiteEventsEventIdTravellersRouteImport.update({
+    id: "/events/$eventId_/travellers",
+    path: "/events/$eventId/travellers",
+    getParentRoute: () => SiteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof SiteIndexRoute;
@@ -113,8 +138,12 @@ export interface FileRoutesByFullPath {
   "/register": typeof SiteRegisterRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
+  "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
   "/events/": typeof SiteEventsIndexRoute;
+  "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
+  "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
+  "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
 }
 export interface FileRoutesByTo {
   "/$": typeof SiteSplatRoute;
@@ -129,8 +158,12 @@ export interface FileRoutesByTo {
   "/": typeof SiteIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
+  "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
   "/events": typeof SiteEventsIndexRoute;
+  "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
+  "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
+  "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -147,8 +180,12 @@ export interface FileRoutesById {
   "/_site/": typeof SiteIndexRoute;
   "/_site/$tenant/events": typeof SiteTenantEventsRoute;
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
+  "/_site/event/review": typeof SiteEventReviewRoute;
   "/_site/events/$eventId": typeof SiteEventsEventIdRoute;
   "/_site/events/": typeof SiteEventsIndexRoute;
+  "/_site/events/$eventId_/book": typeof SiteEventsEventIdBookRoute;
+  "/_site/events/$eventId_/review": typeof SiteEventsEventIdReviewRoute;
+  "/_site/events/$eventId_/travellers": typeof SiteEventsEventIdTravellersRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -165,8 +202,12 @@ export interface FileRouteTypes {
     | "/register"
     | "/$tenant/events"
     | "/event/$eventId"
+    | "/event/review"
     | "/events/$eventId"
-    | "/events/";
+    | "/events/"
+    | "/events/$eventId/book"
+    | "/events/$eventId/review"
+    | "/events/$eventId/travellers";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/$"
@@ -181,8 +222,12 @@ export interface FileRouteTypes {
     | "/"
     | "/$tenant/events"
     | "/event/$eventId"
+    | "/event/review"
     | "/events/$eventId"
-    | "/events";
+    | "/events"
+    | "/events/$eventId/book"
+    | "/events/$eventId/review"
+    | "/events/$eventId/travellers";
   id:
     | "__root__"
     | "/_site"
@@ -198,8 +243,12 @@ export interface FileRouteTypes {
     | "/_site/"
     | "/_site/$tenant/events"
     | "/_site/event/$eventId"
+    | "/_site/event/review"
     | "/_site/events/$eventId"
-    | "/_site/events/";
+    | "/_site/events/"
+    | "/_site/events/$eventId_/book"
+    | "/_site/events/$eventId_/review"
+    | "/_site/events/$eventId_/travellers";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -299,6 +348,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteEventEventIdRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/_site/event/review": {
+      id: "/_site/event/review";
+      path: "/event/review";
+      fullPath: "/event/review";
+      preLoaderRoute: typeof SiteEventReviewRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     "/_site/events/": {
       id: "/_site/events/";
       path: "/events";
@@ -311,6 +367,27 @@ declare module "@tanstack/react-router" {
       path: "/events/$eventId";
       fullPath: "/events/$eventId";
       preLoaderRoute: typeof SiteEventsEventIdRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/events/$eventId_/book": {
+      id: "/_site/events/$eventId_/book";
+      path: "/events/$eventId/book";
+      fullPath: "/events/$eventId/book";
+      preLoaderRoute: typeof SiteEventsEventIdBookRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/events/$eventId_/review": {
+      id: "/_site/events/$eventId_/review";
+      path: "/events/$eventId/review";
+      fullPath: "/events/$eventId/review";
+      preLoaderRoute: typeof SiteEventsEventIdReviewRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/events/$eventId_/travellers": {
+      id: "/_site/events/$eventId_/travellers";
+      path: "/events/$eventId/travellers";
+      fullPath: "/events/$eventId/travellers";
+      preLoaderRoute: typeof SiteEventsEventIdTravellersRouteImport;
       parentRoute: typeof SiteRoute;
     };
   }
@@ -329,8 +406,12 @@ interface SiteRouteChildren {
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteTenantEventsRoute: typeof SiteTenantEventsRoute;
   SiteEventEventIdRoute: typeof SiteEventEventIdRoute;
+  SiteEventReviewRoute: typeof SiteEventReviewRoute;
   SiteEventsEventIdRoute: typeof SiteEventsEventIdRoute;
   SiteEventsIndexRoute: typeof SiteEventsIndexRoute;
+  SiteEventsEventIdBookRoute: typeof SiteEventsEventIdBookRoute;
+  SiteEventsEventIdReviewRoute: typeof SiteEventsEventIdReviewRoute;
+  SiteEventsEventIdTravellersRoute: typeof SiteEventsEventIdTravellersRoute;
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
@@ -346,8 +427,12 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteIndexRoute: SiteIndexRoute,
   SiteTenantEventsRoute: SiteTenantEventsRoute,
   SiteEventEventIdRoute: SiteEventEventIdRoute,
+  SiteEventReviewRoute: SiteEventReviewRoute,
   SiteEventsEventIdRoute: SiteEventsEventIdRoute,
   SiteEventsIndexRoute: SiteEventsIndexRoute,
+  SiteEventsEventIdBookRoute: SiteEventsEventIdBookRoute,
+  SiteEventsEventIdReviewRoute: SiteEventsEventIdReviewRoute,
+  SiteEventsEventIdTravellersRoute: SiteEventsEventIdTravellersRoute,
 };
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatDay, formatDayRange, formatMonth, formatWeekday, monthsOf } from "@/lib/dates";
+import {
+  formatDay,
+  formatDayRange,
+  formatMoment,
+  formatMonth,
+  formatShortDay,
+  formatWeekday,
+  monthsOf,
+} from "@/lib/dates";
 
 test("a day is the same day wherever it is read", () => {
   expect(formatDay("2027-01-03")).toBe("3 Jan 2027");
@@ -14,4 +22,9 @@ test("a range says what both days share once", () => {
 test("months are distinct and in order", () => {
   expect(monthsOf(["2027-02-01", "2026-12-30", "2027-02-20"])).toEqual(["2026-12", "2027-02"]);
   expect(formatMonth("2026-12")).toBe("Dec 2026");
+});
+
+test("a day without its year, and an instant with its time", () => {
+  expect(formatShortDay("2027-01-03")).toBe("3 Jan");
+  expect(formatMoment("2027-01-03T16:05:00Z").replace(/\s/g, " ")).toBe("3 Jan 2027, 4:05 pm");
 });

@@ -8,6 +8,14 @@ const day = new Intl.DateTimeFormat("en-IN", {
   year: "numeric",
   timeZone: "UTC",
 });
+const dayOfMonth = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+const moment = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "short", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en-IN", { month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -18,6 +26,16 @@ function parse(iso: string): Date {
 /** 3 Jan 2027 */
 export function formatDay(iso: string): string {
   return day.format(parse(iso));
+}
+
+/** 3 Jan, where the year goes without saying. */
+export function formatShortDay(iso: string): string {
+  return dayOfMonth.format(parse(iso));
+}
+
+/** An instant, by the reader's own clock: 3 Jan 2027, 4:05 pm. */
+export function formatMoment(iso: string): string {
+  return moment.format(new Date(iso));
 }
 
 /** Sun, 3 Jan 2027 */

@@ -1,0 +1,87 @@
+import { post } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import type { Me, Site } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { openCheckout, type SignedPayment } from "@/lib/checkout";
+
+/** A little less than the hold is renewed for with the order, so that nobody pays for beds that are gone. */
+const CHECKOUT_SECONDS = 600;
+const VERIFY_AGAIN_AFTER = [1_000, 3_000];
+
+export type PayOutcome =
+  | { kind: "confirmed" }
+  /** The money may have been taken, and its fate is not known yet: nobody should pay again. */
+  | { kind: "pending" }
+  | { kind: "closed"; failure: string | null };
+
+type Payer = {
+  site: Site;
+  me: Me;
+  order: Wire["OrderOut"];
+  description: string;
+  travellerName: string;
+  /** The money is on its way: from now on the page should stay. */
+  onPaid: () => void;
+};
+
+/** The first money of a held booking: its advance or the whole. */
+export function orderFirst(bookingId: number, amount: number): Promise<Wire["OrderOut"]> {
+  return post("/api/bookings/create-order", { amount, reservation_event_id: bookingId });
+}
+
+/** What is still due on a confirmed booking. */
+export function orderBalance(bookingId: number): Promise<Wire["OrderOut"]> {
+  return post(`/api/bookings/${bookingId}/pay-balance`, {});
+}
+
+/**
+ * Opens the provider's checkout for an order, and confirms what was paid. Throws ApiError when the server refuses the
+ * payment, CheckoutUnavailable when the checkout does not load.
+ */
+export async function pay({
+  site,
+  me,
+  order,
+  description,
+  travellerName,
+  onPaid,
+}: Payer): Promise<PayOutcome> {
+  const name = site.client?.client_name ?? site.product_name;
+  const logo = site.client?.client_logo;
+  const colour = site.client?.colour;
+  const outcome = await openCheckout(site.checkout?.script ?? "", {
+    key: order.key_id,
+    order_id: order.order_id,
+    amount: order.amount,
+    currency: order.currency ?? "INR",
+    name,
+    description,
+    ...(logo ? { image: logo } : {}),
+    prefill: { name: travellerName, email: me.email, contact: me.phone ?? "" },
+    ...(colour ? { theme: { color: colour } } : {}),
+    timeout: CHECKOUT_SECONDS,
+  });
+  if (outcome.kind === "closed") return outcome;
+  onPaid();
+  return verify(outcome.payment);
+}
+
+/** Silence and a server in trouble are asked again; after that the provider's own message settles it. */
+async function verify(payment: SignedPayment, tries = 0): Promise<PayOutcome> {
+  try {
+    await post<Wire["Confirmed"]>("/api/bookings/verify-payment", {
+      order_id: payment.razorpay_order_id,
+      payment_id: payment.razorpay_payment_id,
+      signature: payment.razorpay_signature,
+    });
+    return { kind: "confirmed" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "payment_pending") return { kind: "pending" };
+    if (error.status !== 0 && error.status < 500) throw error;
+    const wait = VERIFY_AGAIN_AFTER[tries];
+    if (wait === undefined) return { kind: "pending" };
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return verify(payment, tries + 1);
+  }
+}

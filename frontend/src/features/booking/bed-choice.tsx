@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/bed-choice.module.css";
+import { type Beds, bedsOfType, boundOf, type OwnBeds, slotsOf, withBeds } from "@/features/booking/beds";
+import { formatRupees } from "@/lib/money";
+import { ChoiceGroup } from "@/ui/choice";
+import { Notice } from "@/ui/notice";
+import { StepperField } from "@/ui/stepper-field";
+
+type Props = {
+  rooms: readonly Wire["RoomBedPricing"][];
+  plan: Wire["PlanOut"] | undefined;
+  own: OwnBeds;
+  beds: Beds;
+  error: string | undefined;
+  /** Others were faster: the choice was cut down. */
+  wasCut: boolean;
+  onBeds: (beds: Beds) => void;
+  onNoPlan: () => void;
+};
+
+/** How many beds of each sharing type; one bed is one person. */
+export function BedChoice({ rooms, plan, own, beds, error, wasCut, onBeds, onNoPlan }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(
+    wasCut && plan ? t.tooManyBeds(slotsOf(plan, own)) : null,
+  );
+
+  const refuse = (room: Wire["RoomBedPricing"]) => {
+    if (!plan) return onNoPlan();
+    const isOfType = boundOf(plan, own, beds, room.room_bed_id).by === "type";
+    setRefusal(
+      isOfType
+        ? t.tooManyOfType(bedsOfType(plan, own, room.room_bed_id), room.room_type)
+        : t.tooManyBeds(slotsOf(plan, own)),
+    );
+  };
+
+  return (
+    <ChoiceGroup legend={t.accommodations} hint={t.accommodationsHint} error={error}>
+      <div className={classes["rooms"]}>
+        {rooms.map((room) => {
+          const left = plan ? bedsOfType(plan, own, room.room_bed_id) : null;
+          return (
+            <div key={room.room_bed_id} className={classes["room"]}>
+              <div className={classes["words"]}>
+                <p className={classes["type"]}>{t.sharing(room.room_type)}</p>
+                <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
+                <p className={classes["price"]}>{t.perPerson(formatRupees(room.price_per_head_trip))}</p>
+              </div>
+              <div className={classes["count"]}>
+                <StepperField
+                  label={t.bedsOf(room.room_type)}
+                  value={beds[room.room_bed_id] ?? 0}
+                  most={plan ? boundOf(plan, own, beds, room.room_bed_id).most : 0}
+                  onChange={(count) => {
+                    setRefusal(null);
+                    onBeds(withBeds(beds, room.room_bed_id, count));
+                  }}
+                  onRefused={() => refuse(room)}
+                />
+                {left !== null && (
+                  <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      {!plan && <p className={classes["note"]}>{t.pickPlanFirst}</p>}
+      {refusal && <Notice tone="warn">{refusal}</Notice>}
+    </ChoiceGroup>
+  );
+}

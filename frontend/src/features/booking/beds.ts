@@ -1,0 +1,65 @@
+import type { Wire } from "@/api/wire";
+
+/** Beds chosen by sharing type: `room_bed_id` to a number above 0. */
+export type Beds = Readonly<Record<number, number>>;
+
+type Plan = Pick<Wire["PlanOut"], "available_slots" | "room_beds">;
+
+/** Beds that a person holds already on a plan: taken for everybody else, free for this person to choose again. */
+export type OwnBeds = { total: number; byType: Beds };
+
+export const NONE_HELD: OwnBeds = { total: 0, byType: {} };
+
+export function countBeds(beds: Beds): number {
+  return Object.values(beds).reduce((sum, count) => sum + count, 0);
+}
+
+export function withBeds(beds: Beds, roomBedId: number, count: number): Beds {
+  const { [roomBedId]: _, ...others } = beds;
+  return count > 0 ? { ...others, [roomBedId]: count } : others;
+}
+
+/** As the API wants them, in the order of their ids: the same choice is the same call. */
+export function roomsOf(beds: Beds): Wire["RoomIn"][] {
+  return Object.entries(beds)
+    .map(([id, count]) => ({ room_bed_id: Number(id), selected_beds_quantity: count }))
+    .sort((a, b) => a.room_bed_id - b.room_bed_id);
+}
+
+export function slotsOf(plan: Plan, own: OwnBeds): number {
+  return plan.available_slots + own.total;
+}
+
+export function bedsOfType(plan: Plan, own: OwnBeds, roomBedId: number): number {
+  const free = plan.room_beds.find((room) => room.room_bed_id === roomBedId)?.available_beds ?? 0;
+  return free + (own.byType[roomBedId] ?? 0);
+}
+
+export type Bound = { most: number; by: "plan" | "type" };
+
+/** How many beds of a type may be chosen beside those of the other types, and what sets the limit. */
+export function boundOf(plan: Plan, own: OwnBeds, beds: Beds, roomBedId: number): Bound {
+  const others = countBeds(withBeds(beds, roomBedId, 0));
+  const ofPlan = Math.max(0, slotsOf(plan, own) - others);
+  const ofType = bedsOfType(plan, own, roomBedId);
+  return ofType < ofPlan ? { most: ofType, by: "type" } : { most: ofPlan, by: "plan" };
+}
+
+/** A choice cut down to what a plan has: another plan was picked, or others were faster. */
+export function fittedBeds(plan: Plan, own: OwnBeds, beds: Beds): Beds {
+  let fitted: Beds = {};
+  for (const { room_bed_id, selected_beds_quantity } of roomsOf(beds)) {
+    const { most } = boundOf(plan, own, fitted, room_bed_id);
+    fitted = withBeds(fitted, room_bed_id, Math.min(selected_beds_quantity, most));
+  }
+  return fitted;
+}
+
+/** The beds of a hold, when it is one on this plan. */
+export function ownBedsOn(planId: number, hold: Wire["HoldState"] | null | undefined): OwnBeds {
+  if (hold?.state !== "held" || hold.reservation_event.event_plan_id !== planId) return NONE_HELD;
+  const byType = Object.fromEntries(
+    hold.booking_rooms.map((room) => [room.room_bed_id, room.selected_beds_quantity]),
+  );
+  return { total: countBeds(byType), byType };
+}

@@ -1,0 +1,111 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import { BedChoice } from "@/features/booking/bed-choice";
+import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
+import { BookingFrame } from "@/features/booking/booking-frame";
+import { changeDraft, useDraft } from "@/features/booking/draft";
+import { PlanChoice } from "@/features/booking/plan-choice";
+import { PricePanel } from "@/features/booking/price-panel";
+import { quoteQuery, tripQuery } from "@/features/booking/queries";
+import { QuoteError } from "@/features/booking/quote-error";
+import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
+import { useOwnHold } from "@/features/booking/use-own-hold";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { EmptyState } from "@/ui/states";
+
+type Props = {
+  eventId: number;
+  /** The departure named in the address. */
+  planId: number | undefined;
+  onPlan: (planId: number) => void;
+  onContinue: () => void;
+};
+
+/** Step 1: which departure, and how many beds of which kind. */
+export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
+  // Beds go fast: what the trip's page was shown a minute ago is not good enough here.
+  const { data: event } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
+  const draft = useDraft(eventId);
+  const { mine, other } = useOwnHold(eventId, draft);
+  const [tried, setTried] = useState(false);
+
+  const ownOn = (plan: Wire["PlanOut"]) => ownBedsOn(plan.ep_id, mine);
+  const plans = event.event_plans
+    .filter(({ status }) => status === "booking")
+    .sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date));
+  const bookable = plans.filter((plan) => plan.available_slots + ownOn(plan).total > 0);
+  const asked = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
+  const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
+  const own = picked ? ownOn(picked) : NONE_HELD;
+  const beds = picked ? fittedBeds(picked, own, draft.beds) : draft.beds;
+  const quote = useQuery(quoteQuery(picked?.ep_id ?? null, beds));
+  const isChosen = countBeds(beds) > 0;
+
+  const next = () => {
+    setTried(true);
+    if (!picked || !isChosen) return;
+    changeDraft(eventId, { planId: picked.ep_id, beds });
+    onContinue();
+  };
+
+  if (event.status !== "active" || plans.length === 0) {
+    return (
+      <EmptyState
+        title={t.notBookable}
+        text={t.notBookableText}
+        action={<ButtonLink to={`/events/${eventId}` as string}>{t.backToTrip}</ButtonLink>}
+      />
+    );
+  }
+
+  return (
+    <BookingFrame
+      title={t.selectPlan}
+      trip={event.title}
+      site={event.client.client_name}
+      step={0}
+      aside={
+        <PricePanel
+          title={event.title}
+          image={event.images[0]}
+          dates={picked ? { from: picked.tour_start_date, to: picked.tour_end_date } : null}
+          quote={isChosen ? quote.data : undefined}
+          loading={isChosen && quote.isFetching}
+          error={quote.isError && isChosen && <QuoteError error={quote.error} onRetry={quote.refetch} />}
+          action={
+            <Button size="lg" fullWidth onClick={next}>
+              {t.continue}
+            </Button>
+          }
+        />
+      }
+    >
+      {other && <UnfinishedNotice eventId={eventId} hold={other} />}
+      <PlanChoice
+        plans={plans}
+        picked={picked}
+        ownOn={ownOn}
+        error={tried && !picked ? t.pickPlan : undefined}
+        onPick={(next) => {
+          changeDraft(eventId, { planId: next });
+          onPlan(next);
+        }}
+      />
+      <BedChoice
+        // Another departure, another limit: what was refused on the last one says nothing here.
+        key={picked?.ep_id ?? 0}
+        rooms={event.room_bed_pricings}
+        plan={picked}
+        own={own}
+        beds={beds}
+        wasCut={countBeds(beds) < countBeds(draft.beds)}
+        error={tried && !isChosen ? t.pickRoom : undefined}
+        onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, beds: chosen })}
+        onNoPlan={() => setTried(true)}
+      />
+    </BookingFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, CircleCheck } from "lucide-react";
+import { t } from "#messages/booking";
+import { useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/booking-done.module.css";
+import { tripQuery } from "@/features/booking/queries";
+import { calendarFile } from "@/lib/calendar";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { paths } from "@/lib/paths";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+import { ButtonLink } from "@/ui/link";
+import { Markdown } from "@/ui/markdown";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+import { Row, Rows } from "@/ui/rows";
+import { ShareButton } from "@/ui/share-button";
+
+/** Paid: what, when, where to be, what is left to pay, and what to do next. */
+export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
+  const { event, reservation_event: booking } = hold;
+  const { base_domain } = useSite();
+  usePageTitle(t.confirmed, event.title);
+  // The booking stands without it: only where to be comes from there.
+  const notes = useQuery(tripQuery(event.event_id)).data?.instruction_for_trip.trim();
+
+  const save = () => {
+    const file = calendarFile(
+      {
+        id: `${booking.booking_reference}@${event.client_url}.${base_domain}`,
+        title: event.title,
+        place: event.destination,
+        description: `${t.reference}: ${booking.booking_reference}\n${event.client_name}`,
+        from: event.tour_start_date,
+        to: event.tour_end_date,
+      },
+      new Date(),
+    );
+    const url = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${booking.booking_reference}.ics`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+
+  return (
+    <Container className={classes["page"]}>
+      <header className={classes["head"]}>
+        <CircleCheck className={classes["icon"]} size={48} strokeWidth={1.5} aria-hidden />
+        <h1 className={classes["title"]}>{t.confirmed}</h1>
+        <p className={classes["lead"]}>{t.confirmedFor(event.title)}</p>
+      </header>
+      <Card label={t.trip} className={classes["card"]}>
+        {event.image && (
+          <Picture
+            image={event.image}
+            alt=""
+            sizes="(min-width: 48em) 44rem, 100vw"
+            ratio={16 / 7}
+            priority
+            className={classes["picture"]}
+          />
+        )}
+        <Rows>
+          <Row name={t.trip}>{event.title}</Row>
+          <Row name={t.dates}>
+            <DayRange from={event.tour_start_date} to={event.tour_end_date} />
+          </Row>
+          <Row name={t.destination}>{event.destination}</Row>
+          <Row name={t.travellers}>{hold.traveller_info.map(({ full_name }) => full_name).join(", ")}</Row>
+          <Row name={t.reference} strong>
+            {booking.booking_reference}
+          </Row>
+          <Row name={t.paid} rule>
+            {formatRupees(booking.advance_paid)}
+          </Row>
+          <Row name={t.due}>
+            {booking.balance_due > 0 && booking.balance_due_on
+              ? t.dueOn(formatRupees(booking.balance_due), formatDay(booking.balance_due_on))
+              : t.nothingDue}
+          </Row>
+        </Rows>
+        <div className={classes["actions"]}>
+          <ButtonLink to={paths.bookings}>{t.toMyBookings}</ButtonLink>
+          <Button variant="outline" before={<CalendarPlus size={18} aria-hidden />} onClick={save}>
+            {t.calendar}
+          </Button>
+          <ShareButton
+            label={t.tellFriends}
+            title={t.shareText(event.title)}
+            path={`/events/${event.event_id}`}
+          />
+        </div>
+      </Card>
+      {notes && (
+        <section className={classes["notes"]}>
+          <h2>{t.whereToBe}</h2>
+          <Markdown text={notes} />
+        </section>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,40 @@
+import { t } from "#messages/booking";
+import { ApiError } from "@/api/errors";
+import { refusedProblems } from "@/features/booking/party";
+import { paths } from "@/lib/paths";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+const CHOOSE_AGAIN = new Set(["no_beds_left", "not_open_for_booking", "not_found"]);
+
+function isSaidElsewhere(error: ApiError): boolean {
+  return error.code === "price_changed" || Object.keys(refusedProblems(error.errors)).length > 0;
+}
+
+/** Why the beds could not be held, and the way on. A changed price is asked about in a dialog of its own. */
+export function HoldRefusal({ error, book }: { error: Error | null; book: string }) {
+  if (!error || (error instanceof ApiError && isSaidElsewhere(error))) return null;
+  const code = error instanceof ApiError ? error.code : "";
+  return (
+    <Notice
+      tone="bad"
+      title={t.holdFailed}
+      action={
+        <>
+          {CHOOSE_AGAIN.has(code) && (
+            <ButtonLink to={book} size="sm">
+              {t.chooseAgain}
+            </ButtonLink>
+          )}
+          {code === "too_many_holds" && (
+            <ButtonLink to={paths.bookings} size="sm">
+              {t.myBookings}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { Timer } from "lucide-react";
+import { t } from "#messages/booking";
+import classes from "@/features/booking/hold-timer.module.css";
+import { Button } from "@/ui/button";
+
+const SOON = 5 * 60;
+
+type Props = {
+  secondsLeft: number;
+  canExtend: boolean;
+  extending: boolean;
+  onExtend: () => void;
+};
+
+/** A line of text that says how long; in the last five minutes it comes along and counts. */
+export function HoldTimer({ secondsLeft, canExtend, extending, onExtend }: Props) {
+  const isSoon = secondsLeft <= SOON;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return (
+    <div className={classes["timer"]} data-soon={isSoon || undefined}>
+      <Timer className={classes["icon"]} size={18} aria-hidden />
+      <p className={classes["text"]}>
+        <span aria-hidden={isSoon || undefined}>
+          {isSoon ? t.heldSoonOver(clock(secondsLeft)) : t.heldFor(t.minutes(minutes))}
+        </span>
+        {/* Read out once a minute, not once a second. */}
+        <span role="status" className="visually-hidden">
+          {isSoon ? t.heldSoonOver(t.minutes(minutes)) : ""}
+        </span>
+      </p>
+      {canExtend && (
+        <Button variant="subtle" size="sm" loading={extending} onClick={onExtend}>
+          {t.needMoreTime}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** 4:05 */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import { changeDraft } from "@/features/booking/draft";
+import { releaseHold } from "@/features/booking/queries";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Notice } from "@/ui/notice";
+
+type Props = { hold: Wire["HoldState"]; onGone: () => Promise<unknown> };
+
+/** Giving the beds back, after a question. */
+export function LetGo({ hold, onGone }: Props) {
+  const [opened, setOpened] = useState(false);
+  const { event, reservation_event: booking } = hold;
+  const releasing = useMutation({
+    mutationFn: () => releaseHold(booking.reservation_event_id),
+    onSuccess: async () => {
+      changeDraft(event.event_id, { held: null });
+      await onGone();
+    },
+  });
+  return (
+    <div>
+      <Button variant="subtle" onClick={() => setOpened(true)}>
+        {t.letGo}
+      </Button>
+      <ConfirmDialog
+        title={t.letGoTitle}
+        opened={opened}
+        confirm={t.letGo}
+        cancel={t.keepBeds}
+        loading={releasing.isPending}
+        error={releasing.error && <Notice tone="bad">{releasing.error.message}</Notice>}
+        onConfirm={() => releasing.mutate()}
+        onClose={() => setOpened(false)}
+      >
+        <p>{t.letGoText(booking.total_travelers, event.title)}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Hourglass } from "lucide-react";
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/lost-hold.module.css";
+import type { Result } from "@/features/booking/use-payment";
+import { paths } from "@/lib/paths";
+import { ButtonLink } from "@/ui/link";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { EmptyState } from "@/ui/states";
+
+type Lost = Exclude<Wire["HoldState"]["state"], "held" | "paid">;
+
+type Props = { hold: Wire["HoldState"]; result: Result | null };
+
+/** The beds are no longer this person's: why, what became of any money, and how to choose again. */
+export function LostHold({ hold, result }: Props) {
+  const { event, reservation_event: booking, state } = hold;
+  const said = t.states[state as Lost];
+  const isTooLate =
+    result?.kind === "refused" && result.refusal.way === "choose_beds" && booking.refund_pending;
+  const title = isTooLate ? t.states.paidTooLate.title : said.title;
+  usePageTitle(title, event.title);
+  return (
+    <Container>
+      <h1 className="visually-hidden">{title}</h1>
+      <EmptyState
+        icon={Hourglass}
+        title={title}
+        text={result?.kind === "refused" ? result.refusal.text : said.text}
+        action={
+          <div className={classes["actions"]}>
+            <ButtonLink
+              to={`/events/${event.event_id}/book` as string}
+              search={{ plan: booking.event_plan_id }}
+            >
+              {t.chooseAgain}
+            </ButtonLink>
+            <ButtonLink to={paths.bookings} variant="outline">
+              {t.myBookings}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </Container>
+  );
+}

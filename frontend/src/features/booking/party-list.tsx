@@ -1,0 +1,28 @@
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/party-list.module.css";
+
+/** Who is booked, as the server keeps them: an ID by its last four characters. */
+export function PartyList({ travellers }: { travellers: readonly Wire["TravellerOut"][] }) {
+  return (
+    <ul className={classes["list"]}>
+      {travellers.map((traveller) => (
+        <li key={traveller.traveller_id} className={classes["traveller"]}>
+          <p className={classes["name"]}>{traveller.full_name}</p>
+          <p className={classes["facts"]}>{factsOf(traveller).join(" · ")}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(traveller: Wire["TravellerOut"]): string[] {
+  const { id_type, id_proof, meal_preference, has_medical_needs, emergency_contact } = traveller;
+  const meal = t.meals[meal_preference as keyof typeof t.meals];
+  return [
+    id_proof ? [id_type, id_proof].filter(Boolean).join(" ") : "",
+    meal_preference === "N/A" ? "" : (meal ?? meal_preference),
+    has_medical_needs ? t.medical : "",
+    emergency_contact,
+  ].filter(Boolean);
+}

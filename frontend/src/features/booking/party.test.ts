@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import {
+  completenessOf,
+  NOBODY,
+  partyOf,
+  problemsOf,
+  refusedProblems,
+  type Traveller,
+  titlesOf,
+  wireParty,
+} from "@/features/booking/party";
+
+const asha: Traveller = {
+  ...NOBODY,
+  name: "Asha Das",
+  idType: "Passport",
+  idNumber: "Z123",
+  contact: "9876543210",
+};
+
+test("the first traveller is complete with name, ID and a contact of ten digits", () => {
+  expect(completenessOf(asha, 0)).toBe("complete");
+  expect(completenessOf({ ...asha, contact: "98765" }, 0)).toBe("partial");
+  expect(completenessOf({ ...asha, idNumber: " " }, 0)).toBe("partial");
+  expect(completenessOf(NOBODY, 0)).toBe("partial");
+});
+
+test("any other is empty with nothing, partial with something, complete with all", () => {
+  expect(completenessOf(NOBODY, 1)).toBe("empty");
+  expect(completenessOf({ ...NOBODY, meal: "Vegan" }, 1)).toBe("partial");
+  expect(completenessOf({ ...NOBODY, name: "Dev" }, 1)).toBe("partial");
+  expect(completenessOf(asha, 1)).toBe("complete");
+});
+
+test("only the first has to say anything, but a number must be a number", () => {
+  expect(problemsOf(NOBODY, 0)).toEqual({
+    name: "Name is required for first traveler",
+    idNumber: "ID Proof is required for first traveler",
+    contact: "Emergency contact is required for first traveler",
+  });
+  expect(problemsOf(NOBODY, 1)).toEqual({});
+  expect(problemsOf({ ...NOBODY, contact: "12" }, 1)).toEqual({
+    contact: "Invalid contact number (10 digits required)",
+  });
+});
+
+test("there is one traveller a bed, and those without a name are guests", () => {
+  const party = partyOf([asha, NOBODY, { ...NOBODY, name: "Dev" }], 4);
+  expect(titlesOf(party)).toEqual(["Asha Das", "Guest 1", "Dev", "Guest 2"]);
+  expect(titlesOf(partyOf([], 1))).toEqual(["Traveller 1"]);
+});
+
+test("who said nothing at the end is left out, and between others keeps the place", () => {
+  const sent = wireParty(partyOf([asha, NOBODY, { ...NOBODY, name: " Dev " }], 4));
+  expect(sent.map(({ full_name }) => full_name)).toEqual(["Asha Das", "", "Dev"]);
+});
+
+test("the server's complaints come back to their fields", () => {
+  expect(
+    refusedProblems([
+      { field: "traveller_info.1.emergency_contact", message: "Wrong." },
+      { field: "booking_payload.traveller_info.0.full_name", message: "Too long." },
+      { field: "booking_rooms", message: "?" },
+    ]),
+  ).toEqual({ 0: { name: "Too long." }, 1: { contact: "Wrong." } });
+});

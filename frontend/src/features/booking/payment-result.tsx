@@ -1,0 +1,69 @@
+import { t } from "#messages/booking";
+import { useSite } from "@/api/site";
+import type { Result } from "@/features/booking/use-payment";
+import { paths } from "@/lib/paths";
+import { Button } from "@/ui/button";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+type Props = { result: Result | null; book: string; here: string; onRetry: () => void; onCheck: () => void };
+
+/** How the last try to pay ended, and what to do now. */
+export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
+  if (!result) return null;
+  if (result.kind === "pending") {
+    return (
+      <Notice
+        tone="note"
+        title={t.pendingTitle}
+        action={
+          <Button variant="outline" size="sm" onClick={onCheck}>
+            {t.checkAgain}
+          </Button>
+        }
+      >
+        {t.pendingText}
+      </Notice>
+    );
+  }
+  if (result.kind === "closed") return <Notice tone="warn">{result.text}</Notice>;
+  const { text, way } = result.refusal;
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <>
+          {way === "try_again" && (
+            <Button size="sm" onClick={onRetry}>
+              {t.tryAgain}
+            </Button>
+          )}
+          {way === "choose_beds" && (
+            <ButtonLink to={book} size="sm">
+              {t.chooseAgain}
+            </ButtonLink>
+          )}
+          {way === "sign_in" && (
+            <ButtonLink to={paths.login} search={{ next: here }} size="sm">
+              {t.signIn}
+            </ButtonLink>
+          )}
+          {way === "support" && <Support />}
+        </>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+function Support() {
+  const { email, phone } = useSite().support;
+  return (
+    <>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
+      <TextLink to={paths.bookings}>{t.myBookings}</TextLink>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/price-changed-dialog.module.css";
+import { QuoteLines } from "@/features/booking/quote-summary";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = {
+  change: { was: number; quote: Wire["QuoteOut"] } | null;
+  onAccept: () => void;
+  onRefuse: () => void;
+};
+
+/** The operator changed a price meanwhile: nothing goes on before the new one was seen. */
+export function PriceChangedDialog({ change, onAccept, onRefuse }: Props) {
+  return (
+    <Dialog title={t.priceChangedTitle} opened={change !== null} onClose={onRefuse} size="sm">
+      {change && (
+        <div className={classes["body"]}>
+          <Rows>
+            <Row name={t.priceWas}>
+              <s>{formatRupees(change.was)}</s>
+            </Row>
+            <Row name={t.priceIs} strong>
+              {formatRupees(change.quote.total)}
+            </Row>
+          </Rows>
+          <QuoteLines quote={change.quote} />
+          <Button size="lg" fullWidth onClick={onAccept}>
+            {t.acceptPrice}
+          </Button>
+          <Button variant="outline" fullWidth onClick={onRefuse}>
+            {t.dialogCancel}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

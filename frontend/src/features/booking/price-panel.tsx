@@ -1,0 +1,100 @@
+import { ChevronUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/price-panel.module.css";
+import { NowAndLater, QuoteLines } from "@/features/booking/quote-summary";
+import { formatDayRange } from "@/lib/dates";
+import { BottomBar } from "@/ui/bottom-bar";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { Picture, type PictureSource } from "@/ui/picture";
+import { Skeleton } from "@/ui/skeleton";
+
+type Quote = Wire["QuoteOut"];
+
+type Props = {
+  title: string;
+  image: PictureSource | undefined;
+  dates: { from: string; to: string } | null;
+  /** Null until there is something to price. */
+  quote: Quote | undefined;
+  loading: boolean;
+  error: ReactNode;
+  /** The way on; it stands in the card, and at the bottom of a phone's screen. */
+  action: ReactNode;
+};
+
+/** What it costs and how to go on: a card beside the page, and a bar under the thumb. */
+export function PricePanel({ title, image, dates, quote, loading, error, action }: Props) {
+  return (
+    <>
+      <Card label={t.summary} className={classes["card"]}>
+        <div className={classes["trip"]}>
+          {image && (
+            <div className={classes["picture"]}>
+              <Picture image={image} alt="" sizes="88px" ratio={1} />
+            </div>
+          )}
+          <div className={classes["words"]}>
+            <p className={classes["title"]}>{title}</p>
+            {dates && <p className={classes["dates"]}>{formatDayRange(dates.from, dates.to)}</p>}
+          </div>
+        </div>
+        {error}
+        {!error && <CardPrice quote={quote} loading={loading} />}
+        <div className={classes["action"]}>{action}</div>
+      </Card>
+      <BottomBar label={t.summary}>
+        {quote ? (
+          <BarPrice quote={quote} loading={loading} />
+        ) : (
+          <p className={classes["hint"]}>{t.choosePrompt}</p>
+        )}
+        {action}
+      </BottomBar>
+    </>
+  );
+}
+
+function CardPrice({ quote, loading }: { quote: Quote | undefined; loading: boolean }) {
+  if (!quote) {
+    return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{t.choosePrompt}</p>;
+  }
+  return (
+    <div className={classes["price"]} aria-busy={loading || undefined}>
+      <QuoteLines quote={quote} />
+      <div className={classes["split"]}>
+        <NowAndLater quote={quote} size="lg" />
+      </div>
+    </div>
+  );
+}
+
+function BarPrice({ quote, loading }: { quote: Quote; loading: boolean }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes["bar"]}
+        aria-haspopup="dialog"
+        aria-busy={loading || undefined}
+        onClick={() => setOpened(true)}
+      >
+        <NowAndLater quote={quote} />
+        <ChevronUp size={18} aria-hidden />
+        <span className="visually-hidden">{t.showPrice}</span>
+      </button>
+      <Dialog title={t.priceDetails} opened={opened} onClose={() => setOpened(false)} size="sm">
+        <QuoteLines quote={quote} />
+        <div className={classes["close"]}>
+          <Button variant="outline" fullWidth onClick={() => setOpened(false)}>
+            {t.back}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

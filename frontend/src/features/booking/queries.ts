@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { bookingsQuery } from "@/api/bookings";
+import { get, post, send } from "@/api/client";
+import { isNotFound } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
+import { type Traveller, wireParty } from "@/features/booking/party";
+
+const HOLDS = "/api/bookings/holds";
+
+/** The trip with its departures; what is left of them is asked anew on every visit. */
+export function tripQuery(eventId: number) {
+  const path = `/api/events/${eventId}/details`;
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => get<Wire["EventDetails"]>(path, signal),
+  });
+}
+
+/** The one source of prices. The last one stays in view while the next is on its way. */
+export function quoteQuery(planId: number | null, beds: Beds) {
+  const body = { event_plan_id: planId, booking_rooms: roomsOf(beds) };
+  return queryOptions({
+    queryKey: ["/api/bookings/quote", body],
+    queryFn: () => post<Wire["QuoteOut"]>("/api/bookings/quote", body),
+    enabled: planId !== null && countBeds(beds) > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The review page's whole state. */
+export function holdQuery(bookingId: number) {
+  const path = `${HOLDS}/${bookingId}`;
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => get<Wire["HoldState"]>(path, signal),
+    staleTime: 0,
+  });
+}
+
+/**
+ * The beds this person holds for a trip, or null: those of this draft, else those of an unfinished booking made
+ * elsewhere.
+ */
+export function ownHoldQuery(userId: number, eventId: number, bookingId: number | null) {
+  return queryOptions({
+    queryKey: ["own hold", userId, eventId, bookingId],
+    queryFn: async ({ client, signal }): Promise<Wire["HoldState"] | null> => {
+      const id = bookingId ?? (await unfinished(await client.fetchQuery(bookingsQuery(userId)), eventId));
+      if (id === null) return null;
+      const hold = await get<Wire["HoldState"]>(`${HOLDS}/${id}`, signal).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      return hold?.state === "held" ? hold : null;
+    },
+    staleTime: 0,
+  });
+}
+
+function unfinished(bookings: Wire["BookingOut"][], eventId: number): number | null {
+  const found = bookings.find(
+    ({ reservation_event: { event_id, booking_status } }) =>
+      event_id === eventId && booking_status === "pending",
+  );
+  return found?.reservation_event.reservation_event_id ?? null;
+}
+
+type Party = {
+  eventId: number;
+  planId: number;
+  beds: Beds;
+  travellers: readonly Traveller[];
+  /** What the traveller was shown: another price now is refused. */
+  total: number;
+  replaces: number | null;
+};
+
+export function holdBeds({
+  eventId,
+  planId,
+  beds,
+  travellers,
+  total,
+  replaces,
+}: Party): Promise<Wire["HoldOut"]> {
+  return post(HOLDS, {
+    booking_payload: {
+      reservation_event: { event_id: eventId, event_plan_id: planId, total_price: total },
+      traveller_info: wireParty(travellers),
+      booking_rooms: roomsOf(beds),
+    },
+    replaces,
+  });
+}
+
+export function extendHold(bookingId: number): Promise<Wire["Extended"]> {
+  return post(`${HOLDS}/${bookingId}/extend`);
+}
+
+export function releaseHold(bookingId: number): Promise<void> {
+  return send("DELETE", `${HOLDS}/${bookingId}`);
+}

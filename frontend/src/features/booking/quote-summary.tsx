@@ -1,0 +1,61 @@
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/booking/quote-summary.module.css";
+import { formatDay, formatShortDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Row, Rows } from "@/ui/rows";
+
+type Quote = Wire["QuoteOut"];
+
+/** The bill, line by line, as the server worked it out. */
+export function QuoteLines({ quote }: { quote: Quote }) {
+  return (
+    <Rows label={t.priceDetails}>
+      {quote.lines.map((line) => (
+        <Row
+          key={line.room_bed_id}
+          name={t.bedLine(
+            line.room_type,
+            line.selected_beds_quantity,
+            formatRupees(line.price_per_head_trip),
+          )}
+        >
+          {formatRupees(line.amount)}
+        </Row>
+      ))}
+      <Row name={t.tax(quote.tax_percent)}>{formatRupees(quote.tax)}</Row>
+      <Row name={t.noFee}>{formatRupees(0)}</Row>
+      <Row name={t.total} strong rule>
+        {formatRupees(quote.total)}
+      </Row>
+      {quote.balance_due_on && (
+        <>
+          <Row name={t.dueNow} note={t.dueNowNote(quote.advance_percent)}>
+            {formatRupees(quote.advance)}
+          </Row>
+          <Row name={t.dueLater(formatDay(quote.balance_due_on))}>{formatRupees(quote.balance)}</Row>
+        </>
+      )}
+    </Rows>
+  );
+}
+
+/** Now ₹4,725 · later ₹11,025 by 3 Jan */
+export function NowAndLater({ quote, size = "md" }: { quote: Quote; size?: "md" | "lg" }) {
+  return (
+    <p className={classes["split"]} data-size={size}>
+      <span className={classes["now"]}>
+        {t.now} <strong>{formatRupees(quote.advance)}</strong>
+      </span>
+      <span className={classes["later"]}>
+        {quote.balance_due_on ? (
+          <>
+            {t.later} {formatRupees(quote.balance)} {t.by(formatShortDay(quote.balance_due_on))}
+          </>
+        ) : (
+          t.nowWhole
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { ApiError } from "@/api/errors";
+import { orderRefusal, verifyRefusal } from "@/features/booking/refusal";
+import { CheckoutUnavailable } from "@/lib/checkout";
+
+const refused = (code: string, status = 409) => new ApiError(status, code, `The sentence of ${code}.`);
+
+test("no answer and a server in trouble can be tried again, and nothing is lost", () => {
+  for (const error of [ApiError.offline(), refused("unavailable", 503), new CheckoutUnavailable()]) {
+    expect(orderRefusal(error)).toEqual({
+      text: "Payment initiation failed. Please try again.",
+      isStale: false,
+      way: "try_again",
+    });
+  }
+});
+
+test("each refusal has its own sentence and way on", () => {
+  expect(orderRefusal(refused("hold_lapsed"))).toMatchObject({ isStale: true, way: "choose_beds" });
+  expect(orderRefusal(refused("already_paid"))).toMatchObject({ isStale: true, way: "none" });
+  expect(orderRefusal(refused("amount_refused"))).toMatchObject({
+    text: "The sentence of amount_refused.",
+    isStale: true,
+  });
+  expect(orderRefusal(refused("not_open_for_booking"))).toMatchObject({ isStale: false, way: "choose_beds" });
+  expect(orderRefusal(refused("not_signed_in", 401)).way).toBe("sign_in");
+});
+
+test("a payment that came too late is told from one that could not be verified", () => {
+  expect(verifyRefusal(refused("paid_too_late"))).toEqual({
+    text: "The sentence of paid_too_late.",
+    isStale: true,
+    way: "choose_beds",
+  });
+  expect(verifyRefusal(refused("signature_invalid", 422))).toMatchObject({
+    text: "Payment verification failed. Please contact support.",
+    way: "support",
+  });
+});

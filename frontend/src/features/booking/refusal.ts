@@ -1,0 +1,43 @@
+import { t } from "#messages/booking";
+import { ApiError } from "@/api/errors";
+
+/** What the page does about a refused payment, besides saying so. */
+export type Refusal = {
+  text: string;
+  /** The server knows more by now: the hold is asked for again. */
+  isStale: boolean;
+  way: "try_again" | "choose_beds" | "support" | "sign_in" | "none";
+};
+
+const STALE = new Set([
+  "hold_lapsed",
+  "already_paid",
+  "booking_cancelled",
+  "amount_refused",
+  "price_changed",
+  "payment_pending",
+]);
+const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_lapsed"]);
+
+/** Ordering failed: nothing was paid, and the hold stands unless the server says otherwise. */
+export function orderRefusal(error: unknown): Refusal {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+    return { text: t.initiationFailed, isStale: false, way: "try_again" };
+  }
+  const { code, status, detail } = error;
+  if (status === 401) return { text: detail, isStale: false, way: "sign_in" };
+  if (CHOOSE_BEDS.has(code)) return { text: detail, isStale: STALE.has(code), way: "choose_beds" };
+  if (STALE.has(code)) return { text: detail, isStale: true, way: "none" };
+  return { text: status === 409 ? detail : t.initiationFailed, isStale: false, way: "try_again" };
+}
+
+/** Paid at the provider's, refused by the server. */
+export function verifyRefusal(error: unknown): Refusal {
+  const code = error instanceof ApiError ? error.code : "";
+  const isTooLate = code === "paid_too_late";
+  return {
+    text: isTooLate && error instanceof ApiError ? error.detail : t.verificationFailed,
+    isStale: true,
+    way: isTooLate ? "choose_beds" : "support",
+  };
+}

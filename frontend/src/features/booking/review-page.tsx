@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { t } from "#messages/booking";
+import { isNotFound } from "@/api/errors";
+import type { Me } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { type Amount, AmountChoice } from "@/features/booking/amount-choice";
+import { BookingDone } from "@/features/booking/booking-done";
+import { BookingFrame } from "@/features/booking/booking-frame";
+import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import { dropDraft } from "@/features/booking/draft";
+import { HoldTimer } from "@/features/booking/hold-timer";
+import { LetGo } from "@/features/booking/let-go";
+import { LostHold } from "@/features/booking/lost-hold";
+import { NoBooking } from "@/features/booking/no-booking";
+import { PartyList } from "@/features/booking/party-list";
+import { PaymentResult } from "@/features/booking/payment-result";
+import { PricePanel } from "@/features/booking/price-panel";
+import { extendHold, holdQuery } from "@/features/booking/queries";
+import classes from "@/features/booking/review-page.module.css";
+import { usePayment } from "@/features/booking/use-payment";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+import { TextLink } from "@/ui/link";
+import { Container } from "@/ui/page-shell";
+import { Row, Rows } from "@/ui/rows";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useSecondsLeft } from "@/ui/use-seconds-left";
+
+const LAPSED_CHECK = 2_000;
+
+type Props = { me: Me; bookingId: number };
+
+/** Step 3: what is held on the server, and paying for it. A reload changes nothing. */
+export function ReviewPage({ me, bookingId }: Props) {
+  const payment = usePayment(bookingId, me);
+  const [isOver, setOver] = useState(false);
+  const query = useQuery({
+    ...holdQuery(bookingId),
+    refetchInterval: payment.checksEvery ?? (isOver ? LAPSED_CHECK : false),
+  });
+  const hold = query.data;
+  const until = hold?.state === "held" ? query.dataUpdatedAt + hold.seconds_left * 1000 : null;
+  const secondsLeft = useSecondsLeft(until);
+
+  // The browser's clock only asks; whether the time is over is the server's to say.
+  const looksOver = until !== null && secondsLeft === 0 && payment.phase === "idle";
+  useEffect(() => setOver(looksOver), [looksOver]);
+
+  const eventId = hold?.event.event_id;
+  const isPaid = hold?.state === "paid";
+  useEffect(() => {
+    if (isPaid && eventId) dropDraft(eventId);
+  }, [isPaid, eventId]);
+
+  if (query.isPending) return <BookingSkeleton />;
+  if (isNotFound(query.error)) return <NoBooking to="/" />;
+  if (!hold) {
+    return (
+      <Container>
+        <h1 className="visually-hidden">{t.reviewTitle}</h1>
+        <ErrorState text={query.error?.message ?? ""} onRetry={() => void query.refetch()} />
+      </Container>
+    );
+  }
+  if (hold.state === "paid") return <BookingDone hold={hold} />;
+  if (hold.state !== "held") return <LostHold hold={hold} result={payment.result} />;
+  return <Review hold={hold} payment={payment} secondsLeft={secondsLeft} onChanged={() => query.refetch()} />;
+}
+
+type ReviewProps = {
+  hold: Wire["HoldState"];
+  payment: ReturnType<typeof usePayment>;
+  secondsLeft: number;
+  onChanged: () => Promise<unknown>;
+};
+
+function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
+  const { event, quote, reservation_event: booking, traveller_info: travellers } = hold;
+  const [chosen, setChosen] = useState<Amount>("advance");
+  const amount = chosen === "advance" && quote.balance_due_on ? quote.advance : quote.total;
+  const book: string = `/events/${event.event_id}/book`;
+  const here = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
+  const isBusy = payment.phase !== "idle";
+
+  const extending = useMutation({
+    mutationFn: () => extendHold(booking.reservation_event_id),
+    onSuccess: () => toast.success(t.moreTime),
+    onError: (error) => toast.error(error.message),
+    onSettled: onChanged,
+  });
+
+  return (
+    <BookingFrame
+      title={t.reviewTitle}
+      trip={event.title}
+      site={event.client_name}
+      step={2}
+      aside={
+        <PricePanel
+          title={event.title}
+          image={event.image ?? undefined}
+          dates={{ from: event.tour_start_date, to: event.tour_end_date }}
+          quote={quote}
+          loading={false}
+          error={null}
+          action={
+            <Button size="lg" fullWidth loading={isBusy} onClick={() => payment.pay(amount, hold)}>
+              {t.payButton(formatRupees(amount))}
+            </Button>
+          }
+        />
+      }
+    >
+      <HoldTimer
+        secondsLeft={secondsLeft}
+        canExtend={hold.can_extend}
+        extending={extending.isPending}
+        onExtend={() => extending.mutate()}
+      />
+      <p role="status" className={classes["phase"]}>
+        {payment.phase === "opening" && t.opening}
+        {payment.phase === "confirming" && t.confirming}
+      </p>
+      <PaymentResult
+        result={payment.result}
+        book={book}
+        here={here}
+        onRetry={() => payment.pay(amount, hold)}
+        onCheck={() => void onChanged()}
+      />
+      <AmountChoice quote={quote} value={chosen} onChange={setChosen} />
+      <p className={classes["small"]}>
+        <strong>{t.noFee}.</strong> {t.noFeeText} {t.paySecure}
+      </p>
+      <Card label={t.trip}>
+        <div className={classes["cardHead"]}>
+          <h2 className={classes["cardTitle"]}>{t.trip}</h2>
+          <TextLink to={book}>{t.editBeds}</TextLink>
+        </div>
+        <Rows>
+          <Row name={t.dates}>
+            <DayRange from={event.tour_start_date} to={event.tour_end_date} />
+          </Row>
+          <Row name={t.destination}>{event.destination}</Row>
+          <Row name={t.operator}>{event.client_name}</Row>
+          <Row name={t.rooms}>
+            {hold.booking_rooms
+              .map((room) => `${t.sharing(room.room_type)}, ${t.beds(room.selected_beds_quantity)}`)
+              .join("; ")}
+          </Row>
+          <Row name={t.reference}>{booking.booking_reference}</Row>
+        </Rows>
+      </Card>
+      <Card label={t.travellers}>
+        <div className={classes["cardHead"]}>
+          <h2 className={classes["cardTitle"]}>{t.travellers}</h2>
+          <TextLink to={`/events/${event.event_id}/travellers` as string}>{t.editTravellers}</TextLink>
+        </div>
+        <PartyList travellers={travellers} />
+      </Card>
+      <LetGo hold={hold} onGone={onChanged} />
+    </BookingFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { Lock } from "lucide-react";
+import { t } from "#messages/booking";
+import {
+  ID_TYPES,
+  type IdType,
+  MEALS,
+  type Meal,
+  type Problems,
+  type Traveller,
+} from "@/features/booking/party";
+import classes from "@/features/booking/traveller-form.module.css";
+import { LongTextField, NameField, PhoneField, TextField } from "@/ui/fields";
+import { SelectField } from "@/ui/select-field";
+
+type Props = {
+  traveller: Traveller;
+  index: number;
+  problems: Problems;
+  onChange: (change: Partial<Traveller>) => void;
+  onLeave: (field: keyof Traveller) => void;
+};
+
+/** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
+export function TravellerForm({ traveller, index, problems, onChange, onLeave }: Props) {
+  const isFirst = index === 0;
+  const field = (name: keyof Traveller) => ({
+    name: `${name}-${index}`,
+    value: traveller[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+    onBlur: () => onLeave(name),
+  });
+
+  return (
+    <div className={classes["form"]}>
+      <div className={classes["wide"]}>
+        <NameField
+          {...field("name")}
+          label={t.name}
+          description={t.nameHint}
+          withAsterisk={isFirst}
+          autoComplete={isFirst ? "name" : "off"}
+        />
+      </div>
+      <SelectField
+        {...field("idType")}
+        label={t.idType}
+        data={ID_TYPES.map((value) => ({ value, label: t.idTypes[value] }))}
+        onChange={(event) => onChange({ idType: event.currentTarget.value as IdType })}
+      />
+      <TextField
+        {...field("idNumber")}
+        label={t.idNumber}
+        withAsterisk={isFirst}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <p className={classes["kept"]}>
+        <Lock size={15} aria-hidden />
+        {traveller.idType === "Aadhaar" ? t.aadhaarKept : t.idKept}
+      </p>
+      <PhoneField
+        {...field("contact")}
+        label={t.contact}
+        description={t.contactHint}
+        withAsterisk={isFirst}
+        autoComplete="off"
+      />
+      <div className={classes["bottom"]}>
+        <SelectField
+          {...field("meal")}
+          label={t.meal}
+          data={MEALS.map((value) => ({ value, label: t.meals[value] }))}
+          onChange={(event) => onChange({ meal: event.currentTarget.value as Meal })}
+        />
+      </div>
+      <div className={classes["wide"]}>
+        <LongTextField
+          {...field("medicalNeeds")}
+          label={t.medical}
+          description={`${t.medicalHint} ${t.medicalKept}`}
+          rows={2}
+          maxLength={1000}
+          autoComplete="off"
+        />
+      </div>
+    </div>
+  );
+}

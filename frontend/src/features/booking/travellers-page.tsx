@@ -1,0 +1,191 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { t } from "#messages/booking";
+import { ApiError } from "@/api/errors";
+import { useMe } from "@/api/site";
+import { countBeds } from "@/features/booking/beds";
+import { BookingFrame } from "@/features/booking/booking-frame";
+import { changeDraft, useDraft } from "@/features/booking/draft";
+import { HoldRefusal } from "@/features/booking/hold-refusal";
+import {
+  type Problems,
+  partyOf,
+  problemsOf,
+  refusedProblems,
+  type Traveller,
+} from "@/features/booking/party";
+import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
+import { PricePanel } from "@/features/booking/price-panel";
+import { quoteQuery, tripQuery } from "@/features/booking/queries";
+import { QuoteError } from "@/features/booking/quote-error";
+import { TravellerCards } from "@/features/booking/traveller-cards";
+import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
+import { useOwnHold } from "@/features/booking/use-own-hold";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+
+export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
+
+type Props = {
+  eventId: number;
+  /** The dialog in which a visitor signs in, which is another feature's. */
+  signIn: (props: SignInProps) => ReactNode;
+};
+
+const FORM = "travellers";
+
+/** Step 2: who is coming. Going on holds the beds. */
+export function TravellersPage({ eventId, signIn }: Props) {
+  const me = useMe();
+  const { data: event } = useSuspenseQuery(tripQuery(eventId));
+  const draft = useDraft(eventId);
+  const { mine } = useOwnHold(eventId, draft);
+  const holding = useHolding(eventId, mine);
+  const quote = useQuery(quoteQuery(draft.planId, draft.beds));
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const refused = holding.error instanceof ApiError ? refusedProblems(holding.error.errors) : {};
+  const [refusedFirst] = Object.keys(refused);
+
+  useEffect(() => {
+    if (refusedFirst === undefined) return;
+    // Not within the effect: what it opens has to be drawn before it is gone to.
+    const timer = setTimeout(() => goTo(Number(refusedFirst), form.current, setOpened));
+    return () => clearTimeout(timer);
+  }, [refusedFirst]);
+
+  const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
+  const beds = countBeds(draft.beds);
+  const book: string = `/events/${eventId}/book`;
+  if (!plan || beds === 0) {
+    return (
+      <EmptyState
+        title={t.nothingChosen}
+        text={t.nothingChosenText}
+        action={<ButtonLink to={book}>{t.chooseBeds}</ButtonLink>}
+      />
+    );
+  }
+
+  const party = partyOf(draft.travellers, beds);
+  const isUnchanged = isAsHeld(draft, mine);
+  const mayGoOn = isFirstComplete(party) || isUnchanged;
+
+  const problemsAt = (index: number): Problems => {
+    const found = Object.entries(problemsOf(party[index] as Traveller, index));
+    const shown = found.filter(([field]) => tried || left.has(`${index}.${field}`));
+    return { ...refused[index], ...Object.fromEntries(shown) };
+  };
+
+  const change = (index: number, changed: Partial<Traveller>) => {
+    holding.reset();
+    changeDraft(eventId, {
+      travellers: party.map((one, place) => (place === index ? { ...one, ...changed } : one)),
+    });
+  };
+
+  const hold = () => {
+    if (quote.data) holding.hold({ draft, planId: plan.ep_id, party, total: quote.data.total });
+    else void quote.refetch();
+  };
+
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
+    const wrong = party.findIndex((one, index) => Object.keys(problemsOf(one, index)).length > 0);
+    if (wrong >= 0) {
+      setTried(true);
+      goTo(wrong, form.current, setOpened);
+    } else if (me) hold();
+    else setSigningIn(true);
+  };
+
+  const action = (
+    <Button
+      type="submit"
+      form={FORM}
+      size="lg"
+      fullWidth
+      loading={holding.loading}
+      // A press still says what is missing, and goes there.
+      aria-disabled={!mayGoOn || undefined}
+    >
+      {t.continue}
+    </Button>
+  );
+
+  return (
+    <BookingFrame
+      title={t.travellersTitle}
+      lead={t.travellersLead}
+      trip={event.title}
+      site={event.client.client_name}
+      step={1}
+      aside={
+        <PricePanel
+          title={event.title}
+          image={event.images[0]}
+          dates={{ from: plan.tour_start_date, to: plan.tour_end_date }}
+          quote={quote.data}
+          loading={quote.isFetching}
+          error={quote.isError && <QuoteError error={quote.error} onRetry={quote.refetch} />}
+          action={action}
+        />
+      }
+    >
+      {mine && !isUnchanged && <Notice tone="note">{t.idAgain}</Notice>}
+      <HoldRefusal error={holding.error} book={book} />
+      <form ref={form} id={FORM} noValidate onSubmit={submit}>
+        <TravellerCards
+          party={party}
+          opened={opened}
+          onOpened={setOpened}
+          problemsAt={problemsAt}
+          onChange={change}
+          onLeave={(index, field) => setLeft(new Set([...left, `${index}.${field}`]))}
+        />
+      </form>
+      <Notice tone="note">{t.holdFor}</Notice>
+      <div>
+        <ButtonLink to={book} variant="outline">
+          {t.back}
+        </ButtonLink>
+      </div>
+      <PriceChangedDialog
+        change={holding.priceChange}
+        onAccept={holding.acceptPrice}
+        onRefuse={holding.refusePrice}
+      />
+      {signIn({
+        opened: isSigningIn,
+        onClose: () => setSigningIn(false),
+        onSignedIn: () => {
+          setSigningIn(false);
+          hold();
+        },
+      })}
+    </BookingFrame>
+  );
+}
+
+type SetOpened = Dispatch<SetStateAction<ReadonlySet<number>>>;
+
+/** Opens a traveller's card and goes to its first problem: drawn at once, so that the field to go to is there. */
+function goTo(index: number, form: HTMLFormElement | null, setOpened: SetOpened): void {
+  flushSync(() => setOpened((last) => new Set([...last, index])));
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}

@@ -1,0 +1,37 @@
+import { t } from "#messages/booking";
+import type { Wire } from "@/api/wire";
+import { changeDraft } from "@/features/booking/draft";
+import { formatDayRange } from "@/lib/dates";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+type Props = { eventId: number; hold: Wire["HoldState"] };
+
+/** Beds that this person holds already, from a visit before or another window. */
+export function UnfinishedNotice({ eventId, hold }: Props) {
+  const { event, reservation_event: booking, booking_rooms: rooms } = hold;
+  const adopt = () =>
+    changeDraft(eventId, {
+      planId: booking.event_plan_id,
+      beds: Object.fromEntries(rooms.map((room) => [room.room_bed_id, room.selected_beds_quantity])),
+      held: { bookingId: booking.reservation_event_id, as: "" },
+    });
+  return (
+    <Notice
+      tone="note"
+      action={
+        <>
+          {/* The payment page has a policy of its own, which only a new document brings. */}
+          <ButtonAnchor href={`/events/${eventId}/review?booking=${booking.reservation_event_id}`} size="sm">
+            {t.unfinishedPay}
+          </ButtonAnchor>
+          <Button variant="outline" size="sm" onClick={adopt}>
+            {t.unfinishedChange}
+          </Button>
+        </>
+      }
+    >
+      {t.unfinished(booking.total_travelers, formatDayRange(event.tour_start_date, event.tour_end_date))}
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { changeDraft, type Draft, fingerprint } from "@/features/booking/draft";
+import { completenessOf, type Traveller } from "@/features/booking/party";
+import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
+
+/** A new document: the payment page has a policy of its own. */
+function openReview(eventId: number, bookingId: number): void {
+  window.location.assign(`/events/${eventId}/review?booking=${bookingId}`);
+}
+
+type Attempt = { draft: Draft; planId: number; party: readonly Traveller[]; total: number };
+
+/** Holding the beds of a draft, in exchange for those it held before. A changed price is handed back to be looked at. */
+export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
+  const queryClient = useQueryClient();
+  const [newQuote, setNewQuote] = useState<{ quote: Wire["QuoteOut"]; attempt: Attempt } | null>(null);
+  const holding = useMutation({
+    mutationFn: async ({ draft, planId, party, total }: Attempt) => {
+      const held = await holdBeds({
+        eventId,
+        planId,
+        beds: draft.beds,
+        travellers: party,
+        total,
+        replaces: mine?.reservation_event.reservation_event_id ?? null,
+      });
+      const { reservation_event_id: bookingId } = held;
+      changeDraft(eventId, { held: { bookingId, as: fingerprint(draft) } });
+      queryClient.removeQueries({ queryKey: holdQuery(bookingId).queryKey });
+      openReview(eventId, bookingId);
+      // The page is leaving: the button works on until it has.
+      await new Promise(() => undefined);
+    },
+    onError: (error, attempt) => {
+      if (!(error instanceof ApiError) || error.code !== "price_changed") return;
+      const quote = error.data["quote"] as Wire["QuoteOut"];
+      queryClient.setQueryData(quoteQuery(attempt.planId, attempt.draft.beds).queryKey, quote);
+      setNewQuote({ quote, attempt });
+    },
+  });
+
+  return {
+    loading: holding.isPending,
+    error: holding.error,
+    hold: (attempt: Attempt) => holding.mutate(attempt),
+    priceChange: newQuote && { was: newQuote.attempt.total, quote: newQuote.quote },
+    acceptPrice: () => {
+      if (!newQuote) return;
+      setNewQuote(null);
+      holding.mutate({ ...newQuote.attempt, total: newQuote.quote.total });
+    },
+    refusePrice: () => {
+      setNewQuote(null);
+      holding.reset();
+    },
+    reset: holding.reset,
+    goBackToReview: (bookingId: number) => openReview(eventId, bookingId),
+  };
+}
+
+/** Nothing was changed since the beds were held, and the ID was not typed again: the hold still says it all. */
+export function isAsHeld(draft: Draft, mine: Wire["HoldState"] | null): boolean {
+  const { held, travellers } = draft;
+  if (!held || held.bookingId !== mine?.reservation_event.reservation_event_id) return false;
+  return (
+    held.as === fingerprint(draft) &&
+    travellers.every(({ idNumber, medicalNeeds }) => !idNumber && !medicalNeeds)
+  );
+}
+
+export function isFirstComplete(party: readonly Traveller[]): boolean {
+  const [first] = party;
+  return first !== undefined && completenessOf(first, 0) === "complete";
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import type { Draft } from "@/features/booking/draft";
+import { ownHoldQuery } from "@/features/booking/queries";
+
+type OwnHold = {
+  /** The beds of this draft, which going on would exchange for the new choice. */
+  mine: Wire["HoldState"] | null;
+  /** An unfinished booking of the same trip, begun elsewhere. */
+  other: Wire["HoldState"] | null;
+};
+
+/** The beds that this person holds for a trip; visitors hold none. */
+export function useOwnHold(eventId: number, draft: Draft): OwnHold {
+  const me = useMe();
+  const bookingId = draft.held?.bookingId ?? null;
+  const { data = null } = useQuery({
+    ...ownHoldQuery(me?.user_id ?? 0, eventId, bookingId),
+    enabled: me !== null,
+  });
+  return bookingId === null ? { mine: null, other: data } : { mine: data, other: null };
+}

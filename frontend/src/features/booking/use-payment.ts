@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/booking";
+import { orderFirst, pay } from "@/api/payments";
+import { type Me, useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { holdQuery } from "@/features/booking/queries";
+import { orderRefusal, type Refusal, verifyRefusal } from "@/features/booking/refusal";
+
+/** What the last try to pay came to. */
+export type Result =
+  | { kind: "refused"; refusal: Refusal }
+  | { kind: "closed"; text: string }
+  | { kind: "pending" };
+
+const CHECKING_AGAIN = 3_000;
+
+/** Paying for a hold: order, checkout, confirmation. Whatever goes wrong, the hold and the page stay. */
+export function usePayment(bookingId: number, me: Me) {
+  const site = useSite();
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<"idle" | "opening" | "confirming">("idle");
+  const [result, setResult] = useState<Result | null>(null);
+  const lookAgain = () => queryClient.invalidateQueries({ queryKey: holdQuery(bookingId).queryKey });
+
+  const paying = useMutation({
+    mutationFn: async ({ amount, hold }: { amount: number; hold: Wire["HoldState"] }) => {
+      setResult(null);
+      setPhase("opening");
+      let isPaid = false;
+      try {
+        const order = await orderFirst(bookingId, amount);
+        // The order gave the hold its full time again.
+        void lookAgain();
+        const outcome = await pay({
+          site,
+          me,
+          order,
+          description: hold.event.title,
+          travellerName: hold.traveller_info[0]?.full_name ?? me.username,
+          onPaid: () => {
+            isPaid = true;
+            setPhase("confirming");
+          },
+        });
+        if (outcome.kind === "closed") setResult({ kind: "closed", text: closedText(outcome.failure) });
+        if (outcome.kind === "pending") setResult({ kind: "pending" });
+        if (outcome.kind !== "closed") await lookAgain();
+      } catch (error) {
+        const refusal = isPaid ? verifyRefusal(error) : orderRefusal(error);
+        setResult({ kind: "refused", refusal });
+        if (refusal.isStale) await lookAgain();
+      } finally {
+        setPhase("idle");
+      }
+    },
+  });
+
+  return {
+    phase,
+    result,
+    pay: (amount: number, hold: Wire["HoldState"]) => paying.mutate({ amount, hold }),
+    /** While a payment is being confirmed the hold is asked for every few seconds. */
+    checksEvery: result?.kind === "pending" ? CHECKING_AGAIN : null,
+    clear: () => setResult(null),
+  };
+}
+
+function closedText(failure: string | null): string {
+  if (failure === null) return t.dismissed;
+  return `${failure ? t.failed(failure) : t.failedPlain} ${t.failedNext}`;
+}
