@@ -99,6 +99,6 @@ def serve() -> ASGIApp:
 
 
 def _die_with_parent() -> None:
-    # Without this a killed parent leaves a worker that still holds the port.
+    # Without this a killed parent leaves a worker that still holds the port, over a database that is gone.
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

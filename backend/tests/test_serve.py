@@ -1,0 +1,136 @@
+"""The program as it is run: starts, serves, survives being killed, and leaves nothing behind."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+SHELL = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
+START_SECONDS = 60
+
+
+def free_port() -> int:
+    for port in range(26000, 26100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no free port")
+
+
+def get(port: int, path: str, host: str = "toli.localhost") -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path, headers={"Host": f"{host}:{port}"})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def children(pid: int) -> set[int]:
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with suppress(OSError):
+            text = status.read_text()
+            if f"\nPPid:\t{pid}\n" in text:
+                child = int(status.parent.name)
+                found |= {child} | children(child)
+    return found
+
+
+@contextmanager
+def serving(directory: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    (directory / "pages").mkdir(exist_ok=True)
+    (directory / "pages" / "index.html").write_text(SHELL)
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("TOLI_")},
+        "TOLI_DATA_DIR": str(directory / "data"),
+        "TOLI_FRONTEND_DIR": str(directory / "pages"),
+        "TOLI_PORT": str(port),
+        "TOLI_LOG_LEVEL": "ERROR",
+    }
+    process = subprocess.Popen([sys.executable, "-m", "toli.cli", "serve"], env=environment)
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            assert process.poll() is None, "the server stopped by itself"
+            with suppress(OSError):
+                if get(port, "/readyz")[0] == 200:
+                    break
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+
+
+def gone(pids: set[int], seconds: float = 10) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        alive = {pid for pid in pids if _is_alive(pid)}
+        if not alive:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def _is_alive(pid: int) -> bool:
+    with suppress(OSError):
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as process:
+        assert get(port, "/livez") == (200, b"ok")
+        family = children(process.pid)
+        assert len(family) > 2
+        assert json.loads(get(port, "/api/site")[1])["site"]["kind"] == "main"
+        assert get(port, "/")[0] == 200
+        keys = (tmp_path / "data" / "secret_keys").read_text()
+        assert (tmp_path / "data" / "secret_keys").stat().st_mode & 0o077 == 0
+        process.kill()
+        process.wait()
+        assert gone(family), "a killed server left processes"
+    started = time.monotonic()
+    with serving(tmp_path, port) as process:
+        assert time.monotonic() - started < 15
+        family = children(process.pid)
+        assert (tmp_path / "data" / "secret_keys").read_text() == keys
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert gone(family), "an interrupted server left processes"
+
+
+def test_a_refused_setting_is_one_sentence_and_status_2(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "toli.cli", "check"],
+        env={**os.environ, "TOLI_PROT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
+
+
+def test_check_says_that_every_invariant_holds(tmp_path: Path) -> None:
+    environment = {**os.environ, "TOLI_DATA_DIR": str(tmp_path), "TOLI_LOG_LEVEL": "ERROR"}
+    for command, said in (("migrate", ""), ("check", "Every invariant holds.\n")):
+        run = subprocess.run(
+            [sys.executable, "-m", "toli.cli", command], env=environment, capture_output=True, text=True, check=False
+        )
+        assert (run.returncode, run.stdout) == (0, said), run.stderr
