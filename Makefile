@@ -60,11 +60,11 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-tsc gate-biome gate-depcruise gate-types gate-vitest
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-tsc gate-biome gate-depcruise gate-types gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
-PYTHON_SOURCES := . ../tools
+PYTHON_SOURCES := . ../tools ../bench
 
 .PHONY: check test e2e bench $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
@@ -95,6 +95,9 @@ gate-mypy:
 
 gate-imports:
 	@tools/gate lint-imports backend env PYTHONPATH=lint .venv/bin/lint-imports
+
+gate-house:
+	@tools/gate "house rules" backend .venv/bin/python lint/house.py
 
 gate-tsc:
 	@tools/gate tsc frontend $(NPM) typecheck
