@@ -1,16 +1,11 @@
 """How Alembic runs Toli's migrations: as the owner, in one transaction, with short lock waits."""
 
-import sys
-from pathlib import Path
-
 from alembic import context
 from sqlalchemy import create_engine, pool
 
 from toli.tables import metadata
 
 config = context.config
-# The migrations' own helper stands beside this file and is no part of the product.
-sys.path.insert(0, str(Path(__file__).parent))
 
 
 def run() -> None:

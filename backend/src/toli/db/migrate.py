@@ -1,5 +1,6 @@
 """Bringing a database to the schema this version needs, as its owner."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -15,8 +16,7 @@ def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -
     `app_role` gets the grants. `partitioned` makes every tenant table hash-partitioned by `client_id`: the gate
     that keeps the schema ready to be sharded (architecture.md, the tenant wall).
     """
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config = _scripts()
     config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned)
     return config
 
@@ -26,8 +26,18 @@ def migrate(owner_url: str, *, app_role: str, partitioned: bool = False) -> None
     command.upgrade(configuration(owner_url, app_role=app_role, partitioned=partitioned), "head")
 
 
+@cache
 def head_revision() -> str:
     """The revision this version of the program expects."""
-    head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    head = ScriptDirectory.from_config(_scripts()).get_current_head()
     assert head is not None
     return head
+
+
+def _scripts() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    # What the migrations share stands beside them and is no part of the package.
+    config.set_main_option("prepend_sys_path", str(MIGRATIONS))
+    config.set_main_option("path_separator", "newline")
+    return config
