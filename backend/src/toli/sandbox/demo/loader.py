@@ -1,0 +1,304 @@
+"""Filling an empty installation with the demo, through the domains' own services and by their rules.
+
+All but the sales is one transaction, so an interrupted start leaves nothing half made. The pictures of cards, banners
+and logos are drawn meanwhile in processes of their own; galleries are left to jobs.
+"""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+import structlog
+from sqlalchemy import text
+
+from toli.access.roles import Role
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, RoomType, Stop
+from toli.clients import service as clients
+from toli.clients.schemas import NewClient, NewContent
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.identity import service as identity
+from toli.kit.clock import Clock, local_date
+from toli.kit.money import Paise
+from toli.kit.secrets import hash_password
+from toli.media import service as media
+from toli.media.encoding import EncodedImage
+from toli.media.store import FileStore
+from toli.sandbox.demo import content
+from toli.sandbox.demo.content import Departure, Event, Operator, Person, Picture, SharingKind
+from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.parties import Party, parties
+from toli.sandbox.demo.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
+
+log = structlog.get_logger(__name__)
+
+TIME_ZONE = "Asia/Kolkata"
+PHONE = "9800000000"
+MOST_PAINTERS = 4
+PATIENCE_SECONDS = 5.0
+KNOWN = (
+    Person("Asha Baruah", "female", "Vegetarian", "Guwahati"),
+    Person("Dev Kulkarni", "male", "N/A", "Pune"),
+)
+"""The travellers whose sign-ins are published."""
+ROOM_TYPES: Mapping[SharingKind, RoomType] = {
+    "single": "Single Sharing",
+    "double": "Double Sharing",
+    "triple": "Triple Sharing",
+    "quad": "Quad Sharing",
+}
+
+
+class Installation(Protocol):
+    """What the demo is loaded into: the web process's state has all of it."""
+
+    database: Database
+    store: FileStore
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """A confirmed booking to be made: beds by `room_bed_id`, bought by the person with `user_id`."""
+
+    client_id: int
+    event_plan_id: int
+    user_id: int
+    beds: Mapping[int, int]
+    party: Party
+
+
+Sell = Callable[[Sale], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A departure of a client that some of is to be sold."""
+
+    client_id: int
+    event_plan_id: int
+    event: Event
+    departure: Departure
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A client of the demo before its pictures are there."""
+
+    client_id: int
+    owner_id: int
+    operator: Operator
+    events: Mapping[str, int]
+
+
+async def load_demo(installation: Installation, *, sell: Sell | None = None) -> None:
+    """Fill an installation that has no client yet; otherwise do nothing. `sell` makes each confirmed booking.
+
+    Raises PainterFailed, and whatever the services refuse.
+    """
+    today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
+    async with installation.database.transaction(Scope.platform()) as tx:
+        if await clients.any_client(tx):
+            return
+        drawing = asyncio.create_task(_draw(installation.store))
+        try:
+            opened, buyers = await _load(tx, today=today, drawing=drawing)
+        finally:
+            drawing.cancel()
+    if sell is not None:
+        await _sell(installation, opened, buyers=buyers, today=today, sell=sell)
+    log.info("demo loaded", operators=len(content.LABELS), departures=len(opened))
+
+
+async def _load(
+    tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]
+) -> tuple[list[Opened], dict[Person, int]]:
+    password_hash = await hash_password(PASSWORD)
+
+    async def add(email: str, role: Role) -> int:
+        person = await identity.add_person(tx, email=email, password_hash=password_hash, phone=PHONE, role=role)
+        return person.user_id
+
+    await add(ADMIN, Role.ADMIN)
+    buyers = {}
+    for person, email in zip(KNOWN, TRAVELLERS, strict=True):
+        buyers[person] = await add(email, Role.TRAVELLER)
+    known = list(buyers.values())
+    for person in content.people():
+        buyers[person] = await add(f"{'.'.join(person.name.lower().split())}@traveller.example", Role.TRAVELLER)
+    made = []
+    opened: list[Opened] = []
+    for operator in content.operators():
+        owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
+        client = await _load_operator(tx, operator, owner_id=owner_id, today=today, opened=opened)
+        for user_id in known:
+            await clients.join(tx, client_id=client.client_id, user_id=user_id)
+        made.append(client)
+    pictures = await _patiently(tx, drawing)
+    for client in made:
+        await _show(tx, client, pictures)
+    return opened, buyers
+
+
+async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, opened: list[Opened]) -> _Made:
+    client_id = await clients.add_client(
+        tx,
+        user_id=owner_id,
+        client=NewClient(
+            client_name=operator.name,
+            url=operator.label,
+            tagline=operator.tagline,
+            about=operator.about,
+            colour=operator.colour,
+        ),
+    )
+    texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
+    await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
+    shelves = {
+        category.key: await catalogue.create_category(
+            tx, client_id=client_id, name=category.name, description=category.description
+        )
+        for category in operator.categories
+    }
+    events = {}
+    # The last one made is the newest, and stands first where no place is given: so the first of the file.
+    for event in reversed(operator.events):
+        events[event.key] = await _load_event(
+            tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, opened=opened
+        )
+    return _Made(client_id, owner_id, operator, events)
+
+
+async def _load_event(
+    tx: Tx,
+    event: Event,
+    *,
+    client_id: int,
+    owner_id: int,
+    shelves: Mapping[str, int],
+    today: date,
+    opened: list[Opened],
+) -> int:
+    event_id = await catalogue.create_event(
+        tx,
+        client_id=client_id,
+        event=NewEvent(
+            title=event.title,
+            destination=event.destination,
+            description=event.description,
+            instruction_for_trip=event.notes_markdown,
+            trip_includes=event.includes_markdown,
+            tour_capacity=event.capacity,
+            tour_duration=event.days,
+            category_ids=tuple(shelves[key] for key in event.categories),
+            display_sequence=event.sequence,
+        ),
+        created_by=owner_id,
+    )
+    stops = [Stop(stop.day, stop.name, stop.at, stop.text) for stop in event.stops]
+    await catalogue.set_itinerary(tx, client_id=client_id, event_id=event_id, stops=stops)
+    prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
+    await catalogue.set_prices(tx, client_id=client_id, event_id=event_id, prices=prices)
+    for departure in event.departures:
+        dates = PlanDates(
+            departure.booking_starts(today),
+            departure.booking_ends(today),
+            departure.starts(today),
+            departure.ends(today, days=event.days),
+        )
+        plan_id = await catalogue.add_plan(
+            tx,
+            client_id=client_id,
+            event_id=event_id,
+            dates=dates,
+            # A departure of last spring was entered before its booking opened, last winter.
+            today=min(today, dates.booking_start_date),
+            is_draft=departure.draft,
+            created_by=owner_id,
+        )
+        if event.status == "active" and event.sold(departure):
+            opened.append(Opened(client_id, plan_id, event, departure))
+    return event_id
+
+
+async def _draw(store: FileStore) -> dict[Order, EncodedImage]:
+    """Draw and store what the first pages show, over the machine's cores."""
+    orders: list[Order] = []
+    for operator in content.operators():
+        orders += [_logo(operator), _banner(operator), *(_card(event.picture) for event in operator.events)]
+    orders = list(dict.fromkeys(orders))
+    painters = max(1, min(MOST_PAINTERS, os.cpu_count() or 1))
+    shares = [orders[number::painters] for number in range(painters)]
+    drawn = await asyncio.gather(*(paint(share) for share in shares))
+    pictures = {
+        order: image
+        for share, images in zip(shares, drawn, strict=True)
+        for order, image in zip(share, images, strict=True)
+    }
+    for image in pictures.values():
+        await media.put_files(store, image)
+    return pictures
+
+
+async def _patiently(tx: Tx, drawing: asyncio.Task[dict[Order, EncodedImage]]) -> dict[Order, EncodedImage]:
+    """Wait for the pictures; a word now and then keeps the database from ending an idle transaction."""
+    while not (await asyncio.wait({drawing}, timeout=PATIENCE_SECONDS))[0]:
+        await tx.execute(text("SELECT 1"))
+    return drawing.result()
+
+
+async def _show(tx: Tx, client: _Made, pictures: Mapping[Order, EncodedImage]) -> None:
+    """Hang a client's pictures, publish what is to be seen, and open its site."""
+    operator, client_id = client.operator, client.client_id
+    key = {"client_id": client_id}
+    for event in operator.events:
+        event_id = client.events[event.key]
+        picture = pictures[_card(event.picture)]
+        image_id = await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
+        await catalogue.add_image(tx, **key, event_id=event_id, image_id=image_id)
+        if event.status != "draft":
+            await catalogue.publish_event(tx, **key, event_id=event_id)
+        if event.status == "inactive":
+            await catalogue.withdraw_event(tx, **key, event_id=event_id)
+        if event.gallery:
+            scenes = ",".join(f"{one.scene}/{one.seed}" for one in event.gallery)
+            await enqueue(tx, "demo.draw_gallery", client_id=client_id, event_id=event_id, scenes=scenes)
+    logo, banner = pictures[_logo(operator)], pictures[_banner(operator)]
+    for picture in (logo, banner):
+        await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
+    await clients.set_pictures(tx, **key, client_logo=logo.filename, client_banner=banner.filename)
+    await clients.set_approval(tx, **key, status="approved")
+
+
+async def _sell(
+    installation: Installation, opened: list[Opened], *, buyers: Mapping[Person, int], today: date, sell: Sell
+) -> None:
+    """Sell each departure to where its content says it stands, to the people of the demo."""
+    for one in opened:
+        key = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+        bought = parties(one.event, one.departure, people=tuple(buyers), today=today)
+        async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+            terms = await catalogue.sale_terms(tx, **key, now=installation.clock.now())
+            for party in bought:
+                await clients.join(tx, client_id=one.client_id, user_id=buyers[party.booker])
+        assert terms is not None
+        beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
+        for party in bought:
+            wanted = {beds[ROOM_TYPES[kind]]: count for kind, count in party.beds.items()}
+            await sell(Sale(**key, user_id=buyers[party.booker], beds=wanted, party=party))
+
+
+def _card(picture: Picture) -> Order:
+    return Order("event", picture.scene, seed=picture.seed)
+
+
+def _banner(operator: Operator) -> Order:
+    return Order("banner", operator.banner.scene, seed=operator.banner.seed)
+
+
+def _logo(operator: Operator) -> Order:
+    return Order("logo", operator.mark, colour=operator.colour)

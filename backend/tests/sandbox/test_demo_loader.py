@@ -1,0 +1,187 @@
+"""The demo: what an installation holds after its first start."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+from zlib import crc32
+
+import psycopg
+import pytest
+from fastapi import FastAPI
+from PIL import Image
+
+from tests.conftest import Api, HandClock, RunJobs
+from toli.kit.clock import local_date
+from toli.media.encoding import EncodedImage, encode_picture
+from toli.sandbox.demo import content, loader, painter, parties, tasks
+from toli.sandbox.demo.loader import Sale, load_demo
+from toli.sandbox.demo.painter import Order, PainterFailed
+from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
+
+pytestmark = pytest.mark.anyio
+
+
+async def daub(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
+    """A picture of one colour in place of each that is ordered."""
+    made = []
+    for order in orders:
+        number = crc32(repr(order).encode())
+        colour = (number & 255, (number >> 8) & 255, (number >> 16) & 255)
+        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=order.kind, effort=0))
+    return made
+
+
+@pytest.fixture(autouse=True)
+def quick_paint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "paint", daub)
+    monkeypatch.setattr(tasks, "paint", daub)
+
+
+@pytest.fixture
+def today(clock: HandClock) -> date:
+    return local_date(clock.now(), time_zone=loader.TIME_ZONE)
+
+
+async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> None:
+    await load_demo(app.state)
+
+    for operator in content.operators():
+        site = api(operator.label)
+        shelves = (await site.get(f"/api/events/user_side_listing/{operator.label}")).json()
+        assert len(shelves) >= 3
+        events = {event["event_id"]: event for shelf in shelves for event in shelf["events"]}
+        active = {event.title for event in operator.events if event.status == "active"}
+        assert len(active) >= 8
+        assert {event["title"] for event in events.values()} <= active
+        assert all(len(event["images"]) == 1 and event["min_price"] for event in events.values())
+        open_beds = 0
+        for event_id in events:
+            details = (await site.get(f"/api/events/{event_id}/details?status=booking")).json()
+            open_beds += sum(plan["available_slots"] for plan in details["event_plans"])
+            assert {row["room_capacity"] for row in details["room_bed_pricings"]} == {1, 2, 3, 4}
+            assert details["client"]["client_logo"]
+        assert open_beds >= 20
+        client = (await site.get(f"/api/clients/clientURL/{operator.label}")).json()
+        for name in (client["client_logo"], client["client_banner"]):
+            assert (await site.get(f"/media/{name}")).status_code == 200
+
+
+async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api, today: date) -> None:
+    await load_demo(app.state)
+
+    operator = content.operators()[0]
+    site = api(operator.label)
+    cards = (await site.get("/api/events?limit=100")).json()["events"]
+    ids = {card["title"]: card["id"] for card in cards}
+    for event in operator.events:
+        if event.status != "active":
+            assert event.title not in ids
+            continue
+        plans = (await site.get(f"/api/events/{ids[event.title]}/details")).json()["event_plans"]
+        published = [departure for departure in event.departures if not departure.draft]
+        assert Counter((plan["tour_start_date"], plan["status"]) for plan in plans) == Counter(
+            (str(today + timedelta(days=departure.starts_in)), departure.status(days=event.days))
+            for departure in published
+        )
+
+
+async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
+    await load_demo(app.state)
+
+    roles = {"admin": 1, "traveller": 2, "operator": 3}
+    for role, email in SIGN_INS:
+        answer = await api().post("/api/users/login", json={"email": email, "password": PASSWORD, "url": None})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["role_id"] == roles[role]
+
+
+async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
+    counts = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM app_user), (SELECT count(*) FROM image)"
+    await load_demo(app.state)
+    before = owner.execute(counts).fetchone()
+
+    await load_demo(app.state)
+    assert owner.execute(counts).fetchone() == before
+
+
+async def test_interrupted_start_leaves_nothing(
+    app: FastAPI, owner: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
+        await asyncio.sleep(0.2)
+        raise PainterFailed("no paint")
+
+    monkeypatch.setattr(loader, "paint", fail)
+    with pytest.raises(PainterFailed):
+        await load_demo(app.state)
+    rows = owner.execute("SELECT (SELECT count(*) FROM client), (SELECT count(*) FROM app_user)").fetchone()
+    assert rows == (0, 0)
+    monkeypatch.setattr(loader, "paint", daub)
+    await load_demo(app.state)
+    assert owner.execute("SELECT count(*) FROM client").fetchone() == (3,)
+
+
+async def test_galleries_are_drawn_by_jobs(app: FastAPI, api: Api, run_jobs: RunJobs) -> None:
+    await load_demo(app.state)
+    await run_jobs()
+    await run_jobs()
+
+    operator = content.operators()[1]
+    site = api(operator.label)
+    ids = {card["title"]: card["id"] for card in (await site.get("/api/events?limit=100")).json()["events"]}
+    event = next(event for event in operator.events if event.status == "active" and event.gallery)
+    images = (await site.get(f"/api/events/{ids[event.title]}/details")).json()["images"]
+    assert len(images) == 1 + len(set(event.gallery) - {event.picture})
+    assert all([(await site.get(image["url"])).status_code == 200 for image in images])
+
+
+async def test_sales_fill_each_departure_to_its_share(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
+    sold: list[Sale] = []
+
+    async def sell(sale: Sale) -> None:
+        sold.append(sale)
+
+    await load_demo(app.state, sell=sell)
+    by_plan: Counter[int] = Counter()
+    for sale in sold:
+        by_plan[sale.event_plan_id] += sum(sale.beds.values())
+        assert len(sale.party.travellers) == sum(sale.beds.values())
+    expected = [
+        event.sold(departure)
+        for operator in content.operators()
+        for event in operator.events
+        for departure in event.departures
+        if event.status == "active" and event.sold(departure)
+    ]
+    assert sorted(by_plan.values()) == sorted(expected)
+    beds: Counter[tuple[int, int]] = Counter()
+    for sale in sold:
+        for room_bed_id, count in sale.beds.items():
+            beds[sale.event_plan_id, room_bed_id] += count
+    totals = {
+        (plan_id, room_bed_id): total
+        for plan_id, room_bed_id, total in owner.execute("SELECT event_plan_id, room_bed_id, total FROM bed_stock")
+    }
+    assert all(count <= totals[key] for key, count in beds.items())
+
+
+def test_parties_booked_within_the_window_and_not_after_today() -> None:
+    today = date(2026, 3, 10)
+    people = content.people()
+    for operator in content.operators():
+        for event in operator.events:
+            for departure in event.departures:
+                for party in parties.parties(event, departure, people=people, today=today):
+                    assert departure.booking_starts(today) <= party.booked_on <= departure.booking_ends(today)
+                    assert party.booked_on <= today
+
+
+async def test_painter_draws_in_a_process_of_its_own() -> None:
+    orders = [Order("logo", next(iter(content.MARKS)), colour="#0f766e")]
+
+    [logo] = await painter.paint(orders, gently=True)
+    assert [kept.width for kept in logo.files] == [128, 512]
+    with pytest.raises(PainterFailed):
+        await painter.paint([Order("event", "no such scene")])
