@@ -82,6 +82,8 @@ class Database:
                 max_overflow=0,
                 pool_timeout=5,
                 pool_pre_ping=False,
+                # A failed statement's values may be personal data; they stay out of errors and so out of the log.
+                hide_parameters=True,
                 connect_args={
                     "application_name": "toli",
                     "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",

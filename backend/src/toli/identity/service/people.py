@@ -29,7 +29,9 @@ async def person_by_email(tx: Tx, *, email: str) -> Person | None:
 
 async def credentials_by_name(tx: Tx, *, name: str) -> Credentials | None:
     """What the person with this e-mail or username signs in with, unless their account is disabled."""
-    return await repository.find_credentials(tx, name=name.strip().lower())
+    folded = name.strip().lower()
+    # Nobody's name has control characters, and the database refuses to be asked about some of them.
+    return await repository.find_credentials(tx, name=folded) if folded.isprintable() else None
 
 
 async def credentials_of(tx: Tx, *, user_id: int) -> Credentials | None:
