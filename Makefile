@@ -64,7 +64,7 @@ GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-tsc gate-b
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
-PYTHON_SOURCES := . ../tools ../bench
+PYTHON_SOURCES := . ../tools
 
 .PHONY: check test e2e bench $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
@@ -80,9 +80,9 @@ e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--gr
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
 
-bench: ## Run the benchmarks
+bench: ## Run the benchmarks (ARGS=--quick only tries whether they run)
 	@$(MAKE) -j2 install-dev build
-	@$(BIN)/python bench
+	@$(BIN)/python -m bench $(ARGS)
 
 gate-ruff:
 	@tools/gate ruff backend $(RUFF) check $(PYTHON_SOURCES)
