@@ -10,7 +10,10 @@ module.exports = {
     {
       name: "no-orphans",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/main\\.tsx$", "^src/app/colour-scheme\\.js$"] },
+      from: {
+        orphan: true,
+        pathNot: ["\\.d\\.ts$", "^src/(main|server)\\.tsx$", "^src/app/(colour-scheme|late-start)\\.js$"],
+      },
       to: {},
     },
     {

@@ -1,64 +1,29 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath, URL } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { serverPages } from "./build-pages";
 
 const backend = process.env["TOLI_BACKEND"] ?? "http://127.0.0.1:8000";
 const locale = process.env["TOLI_LOCALE"] ?? "en";
 
-/**
- * Loads src/app/colour-scheme.js as a small classic script before the first paint: a module would run too late and
- * flash the wrong scheme, and an inline script would need a nonce in a file that is otherwise static.
- */
-function colourSchemeScript(): Plugin {
-  const source = fileURLToPath(new URL("src/app/colour-scheme.js", import.meta.url));
-  return {
-    name: "toli:colour-scheme",
-    buildStart() {
-      if (this.environment.config.command === "build") {
-        this.emitFile({ type: "asset", name: "colour-scheme.js", source: readFileSync(source, "utf8") });
-      }
-    },
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle }) {
-        const built = Object.values(bundle ?? {}).find((file) => file.fileName.includes("colour-scheme-"));
-        return built
-          ? [{ tag: "script", attrs: { src: `/${built.fileName}` }, injectTo: "head-prepend" }]
-          : [{ tag: "script", children: readFileSync(source, "utf8"), injectTo: "head-prepend" }];
-      },
-    },
-  };
-}
-
-/** Preloads the two text faces, which every page needs; the file names are known only after the build. */
-function preloadFonts(): Plugin {
-  return {
-    name: "toli:preload-fonts",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((name) => /-latin-[\w-]+\.woff2$/.test(name))
-          .map((name) => ({
-            tag: "link",
-            attrs: { rel: "preload", href: `/${name}`, as: "font", type: "font/woff2", crossorigin: true },
-            injectTo: "head-prepend" as const,
-          }));
-      },
-    },
-  };
-}
+/** Pages that visitors arrive at stand in the first script: their data need not wait for a script of the route's own. */
+const firstPages = /^(__root__|\/_site\/?|\/_site\/(home|about|alltrips|events\/|events\/\$eventId))$/;
+/** Of every other route only the address stands there; what it loads and shows comes in one piece. */
+const wholeRoute: ("loader" | "component" | "pendingComponent" | "errorComponent" | "notFoundComponent")[][] =
+  [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]];
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: "react", autoCodeSplitting: false, quoteStyle: "double", semicolons: true }),
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => (firstPages.test(routeId) ? [] : wholeRoute) },
+      quoteStyle: "double",
+      semicolons: true,
+    }),
     react(),
-    colourSchemeScript(),
-    preloadFonts(),
+    serverPages(),
   ],
   resolve: {
     alias: {
@@ -73,6 +38,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,
+    rollupOptions: {
+      output: {
+        codeSplitting: {
+          // What most public pages draw with: one file, instead of eight of a kilobyte each.
+          groups: [
+            {
+              name: "pages",
+              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(dates|money))\b/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     allowedHosts: [".toli.localhost"],

@@ -1,12 +1,18 @@
 import "@/ui/styles";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "@/app/app";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { readBoot } from "@/app/boot";
+import { createApp } from "@/app/create-app";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+const { router, element } = createApp({ boot: readBoot(), nonce });
+
+if (root.hasChildNodes()) {
+  // The server drew the page. The router must know, or it would wrap pages in boundaries that the server's have not.
+  router.ssr = { manifest: { routes: {} } };
+  // No top-level await: the bundler would split everything off an entry that waits.
+  void router.load().then(() => hydrateRoot(root, element));
+} else {
+  createRoot(root).render(element);
+}

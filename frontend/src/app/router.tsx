@@ -1,13 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { FailedPage } from "@/app/failed-page";
 import { MissingPage } from "@/app/missing-page";
 import { routeTree } from "@/routeTree.gen";
 
-export function createAppRouter(queryClient: QueryClient) {
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+export function createAppRouter(queryClient: QueryClient, nonce: string, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    // For the script that restores the scroll position in a page drawn by the server.
+    ssr: { nonce },
+    ...(history ? { history } : {}),
     defaultPreload: "intent",
     // The query cache decides what is fresh; the router's own cache would only hold a second copy.
     defaultPreloadStaleTime: 0,
@@ -21,6 +26,6 @@ export function createAppRouter(queryClient: QueryClient) {
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
 }

@@ -11,6 +11,8 @@ import {
 import { t } from "#messages/shared";
 import classes from "@/ui/carousel.module.css";
 
+const MOST_IN_VIEW = 3;
+
 type Position = { page: number; pages: number };
 
 /**
@@ -71,10 +73,11 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
           </li>
         ))}
       </ul>
-      {pages > 1 && (
-        <div className={classes["controls"]}>
-          <Dots page={page} pages={pages} onPick={show} />
-          <div className={classes["arrows"]}>
+      {slides.length > 1 && (
+        // In its place before the slides are measured, so that nothing moves then.
+        <div className={classes["controls"]} data-slides={Math.min(slides.length, MOST_IN_VIEW + 1)}>
+          {pages > 1 && <Dots page={page} pages={pages} onPick={show} />}
+          <div className={classes["arrows"]} hidden={pages === 1}>
             <Arrow label={t.previous} disabled={page === 0} onClick={() => show(page - 1)}>
               <ChevronLeft size={20} aria-hidden />
             </Arrow>

@@ -51,7 +51,6 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
         loading={priority ? "eager" : "lazy"}
         fetchPriority={priority ? "high" : "auto"}
         decoding={priority ? "sync" : "async"}
-        data-loaded={loaded || priority || undefined}
         onLoad={() => setLoaded(true)}
       />
     </span>

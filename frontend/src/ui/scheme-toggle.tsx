@@ -5,7 +5,7 @@ import classes from "@/ui/scheme-toggle.module.css";
 
 export function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const scheme = useComputedColorScheme("light");
   const other = scheme === "dark" ? "light" : "dark";
   const Icon = scheme === "dark" ? Sun : Moon;
   return (

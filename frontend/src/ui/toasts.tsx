@@ -38,13 +38,17 @@ export const toast = {
   formError: (message: string) => show("error", message, FORM_ERROR),
 };
 
+function getShown(): readonly Toast[] {
+  return shown;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useSyncExternalStore(subscribe, getShown, getShown);
   return (
     <section aria-label={t.notifications} aria-live="polite" className={classes["region"]}>
       {toasts.map((one) => (

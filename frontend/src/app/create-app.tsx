@@ -1,0 +1,50 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type RouterHistory, RouterProvider } from "@tanstack/react-router";
+import { StrictMode, useMemo } from "react";
+import { siteQuery } from "@/api/site";
+import { type Boot, fillCache } from "@/app/boot";
+import { createQueryClient } from "@/app/query-client";
+import { type AppRouter, createAppRouter } from "@/app/router";
+import { siteTheme } from "@/ui/theme";
+import { Toaster } from "@/ui/toasts";
+
+type Options = {
+  boot: Boot | null;
+  /** Lets styles past the policy of this answer. */
+  nonce: string;
+  /** The browser's own when left out. */
+  history?: RouterHistory;
+};
+
+/** The whole app, the same in a browser and on the server. */
+export function createApp({ boot, nonce, history }: Options) {
+  const queryClient = createQueryClient();
+  if (boot) fillCache(queryClient, boot);
+  const router = createAppRouter(queryClient, nonce, history);
+  const element = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ThemedApp router={router} nonce={nonce} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  return { router, element };
+}
+
+function ThemedApp({ router, nonce }: { router: AppRouter; nonce: string }) {
+  const colour = useQuery(siteQuery).data?.site.client?.colour;
+  const { theme, variables } = useMemo(() => siteTheme(colour), [colour]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+      getStyleNonce={() => nonce}
+    >
+      <RouterProvider router={router} />
+      <Toaster />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath, URL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const locale = process.env["TOLI_LOCALE"] ?? "en";
+
+/** One script without imports that draws pages in a bare JavaScript engine: dist/render.js, run by the server. */
+export default defineConfig({
+  plugins: [react()],
+  define: { "process.env.NODE_ENV": '"production"' },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("src", import.meta.url)),
+      "#messages": fileURLToPath(new URL(`src/lib/messages/${locale}`, import.meta.url)),
+    },
+  },
+  ssr: {
+    noExternal: true,
+    target: "node",
+    // Not "browser": the router would believe that it is a page.
+    resolve: { conditions: ["worker", "import", "module", "default"] },
+  },
+  build: {
+    ssr: "src/server.tsx",
+    outDir: "dist",
+    emptyOutDir: false,
+    target: "es2022",
+    minify: true,
+    rollupOptions: {
+      output: { format: "iife", name: "toli", codeSplitting: false, entryFileNames: "render.js" },
+    },
+  },
+});
