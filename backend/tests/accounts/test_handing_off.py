@@ -40,7 +40,7 @@ async def exchange(browser: httpx.AsyncClient, code: str, cookie: str | None) ->
 async def test_address_is_built_from_the_clients_row(main: httpx.AsyncClient) -> None:
     answer = await main.post("/api/users/handoff", json={"client_url": "Brahmaputra", "path": "/to/orders?page=2"})
     address, _, code = answer.json()["url"].partition("#")
-    assert address == "http://brahmaputra.toli.localhost:8000/handoff?next=/to/orders%3Fpage%3D2"
+    assert address == "http://brahmaputra.toli.localhost:8000/handoff?to=/to/orders%3Fpage%3D2"
     assert len(code) >= 43
     home = await main.post("/api/users/handoff", json={"client_url": None, "path": "//evil.example"})
     assert home.json()["url"].startswith("http://toli.localhost:8000/handoff#")

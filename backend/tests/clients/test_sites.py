@@ -50,3 +50,19 @@ async def test_on_a_clients_site_there_is_no_other(api: Api) -> None:
     assert (await browser.get("/api/clients/clientURL/brahmaputra")).status_code == 200
     assert (await browser.get("/api/clients/clientURL/zanskar")).status_code == 404
     assert (await browser.get("/api/clients/is_subdomain_registered/zanskar")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "is_subdomain_registered/brahmaputra",
+        "clientURL/brahmaputra",
+        "get_client_static_content/{site}",
+        "get_static_content/1",
+    ],
+)
+async def test_reader_who_has_it_gets_304(api: Api, site: int, path: str) -> None:
+    address = f"/api/clients/{path.format(site=site)}"
+    first = await api().get(address)
+    again = await api().get(address, headers={"If-None-Match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")

@@ -2,8 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response, status
+from fastapi import APIRouter, Path, Request, Response, status
+from pydantic import TypeAdapter
 
+from toli.access.conditional import fresh
 from toli.access.context import Context
 from toli.access.guards import Db, OwnUser, Visitor, same_host
 from toli.access.roles import Role
@@ -19,11 +21,13 @@ from toli.clients.schemas import (
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
+from toli.kit.prepared import prepare
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
 Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+CONTENTS = TypeAdapter(list[StaticContentOut])
 
 
 def _same_label(context: Context, label: str) -> None:
@@ -31,23 +35,26 @@ def _same_label(context: Context, label: str) -> None:
         raise NotFound("There is no operator at this address.")
 
 
-@router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered")
-async def is_subdomain_registered(context: Visitor, database: Db, subdomain: Label) -> Registration:
+@router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered", response_model=Registration)
+async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
     """Whether a subdomain is the open site of an approved client."""
     _same_label(context, subdomain)
     async with database.transaction(Scope.public()) as tx:
         client = await service.client_by_label(tx, subdomain)
     if client is None or not client.is_approved:
-        return Registration(registered=False)
-    return Registration(registered=True, client_id=client.client_id, client_name=client.client_name)
+        answer = Registration(registered=False)
+    else:
+        answer = Registration(registered=True, client_id=client.client_id, client_name=client.client_name)
+    return fresh(request, prepare(answer.model_dump_json().encode()))
 
 
-@router.get("/clientURL/{tenant}", operation_id="getClientByUrl")
-async def get_client_by_url(context: Visitor, database: Db, tenant: Label) -> ClientOut:
+@router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut)
+async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
     """The approved client at a subdomain."""
     _same_label(context, tenant)
     async with database.transaction(Scope.public()) as tx:
-        return ClientOut.of(await service.approved_client(tx, label=tenant))
+        client = ClientOut.of(await service.approved_client(tx, label=tenant))
+    return fresh(request, prepare(client.model_dump_json().encode()))
 
 
 @router.get("/client_customer_joining/{user_id:int}", operation_id="listJoinedClients")
@@ -99,21 +106,25 @@ async def list_clients_of_user(
     return [OwnClientOut.of(client) for client in found if client.approval_status == approval]
 
 
-@router.get("/get_client_static_content/{client_id:int}", operation_id="getClientStaticContent")
-async def list_static_content(context: Visitor, database: Db, client_id: Id) -> list[StaticContentOut]:
+@router.get(
+    "/get_client_static_content/{client_id:int}",
+    operation_id="getClientStaticContent",
+    response_model=list[StaticContentOut],
+)
+async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
     """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
     same_host(context, client_id)
     may_see_unapproved = context.actor is not None and client_id in context.actor.runs
     async with database.transaction(Scope.client(client_id)) as tx:
         found = await service.static_content_of(tx, client_id=client_id, may_see_unapproved=may_see_unapproved)
-    return list(found)
+    return fresh(request, prepare(CONTENTS.dump_json(list(found))))
 
 
-@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent")
-async def get_static_content(context: Visitor, database: Db, content_id: Id) -> StaticContentOut:
+@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
+async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
     """Policies and packing list by id; 1 is the platform's own, for clients that have written none."""
     async with database.transaction(Scope.public()) as tx:
         content = await service.static_content(tx, content_id=content_id)
     if content.client_id is not None:
         same_host(context, content.client_id)
-    return content
+    return fresh(request, prepare(content.model_dump_json().encode()))

@@ -28,7 +28,7 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
         code, browser = await identity.offer_hand_off(tx, session_id=actor.session_id, host_label=label)
     origin = call.settings.main_url if label is None else call.settings.client_origin(label)
     page = identity.own_page(body.path)
-    query = f"?next={quote(page, safe='/')}" if page else ""
+    query = f"?to={quote(page, safe='/')}" if page else ""
     # After a '#' the code stays in the browser: in no log, and in no Referer.
     return HandOffOut(url=f"{origin}{PAGE}{query}#{code}"), browser
 
