@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -114,7 +115,11 @@ def _migrate(settings: Settings) -> None:
 def _serve(settings: Settings, *, demo: bool) -> None:
     _migrate(settings)
     if demo:
-        asyncio.run(_demo(settings))
+        # In a process of its own: the server's workers are forked from this one, and the threads that the loading
+        # would leave here do not come along.
+        loading = subprocess.run([sys.executable, "-m", "toli.cli", "demo"], check=False)
+        if loading.returncode != 0:
+            raise Refused("The demo data could not be loaded.")
     if not (settings.frontend_dir / "index.html").is_file():
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make run`, or `npm run build`.")
     _announce(settings, demo=demo)

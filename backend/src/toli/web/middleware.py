@@ -36,6 +36,7 @@ SECONDS = Histogram("toli_request_seconds", "Time to the answer", ["route"])
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
 UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
+NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{name}"}
 WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/")
 
 HEADERS = {
@@ -96,10 +97,10 @@ class Frame:
             self._note(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
 
     def _note(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
-        route = getattr(scope.get("route"), "path", None) or _unrouted(scope["path"])
+        route = _template(scope)
         REQUESTS.labels(route, scope["method"], str(status)).inc()
         SECONDS.labels(route).observe(seconds)
-        if route in {"/livez", "/readyz", "/metrics", "/assets"}:
+        if route in NOT_LOGGED:
             return
         context = scope.get("toli.context")
         client = context.client if isinstance(context, Context) else None
@@ -114,9 +115,13 @@ class Frame:
         )
 
 
-def _unrouted(path: str) -> str:
-    """A name for what no route answered: never the path itself, which may hold a secret."""
-    return "/assets" if path.startswith("/assets/") else "other"
+def _template(scope: Scope) -> str:
+    """The route as it is written, never the path as it was asked for: that may hold a secret."""
+    template: str | None = getattr(scope.get("route"), "path", None)
+    if template is None:
+        return "none"
+    is_api = scope["path"].startswith("/api/") and not template.startswith("/api/")
+    return f"/api{template}" if is_api else template
 
 
 class Arrivals:
