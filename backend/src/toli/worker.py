@@ -34,6 +34,8 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
             database=state.database,
             settings=state.settings,
             store=state.store,
+            clock=state.clock,
+            sealer=state.sealer,
             transport=state.transport,
         )
 

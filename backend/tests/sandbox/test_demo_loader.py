@@ -15,9 +15,12 @@ from PIL import Image
 from tests.conftest import Api, HandClock, RunJobs
 from toli.kit.clock import local_date
 from toli.media.encoding import EncodedImage, encode_picture
+from toli.reporting.invariants import broken_invariants
 from toli.sandbox.demo import content, loader, painter, parties, tasks
-from toli.sandbox.demo.loader import Sale, load_demo
+from toli.sandbox.demo.loader import load_demo
 from toli.sandbox.demo.painter import Order, PainterFailed
+from toli.sandbox.demo.sales import Sale, opened, sell_departure
+from toli.sandbox.demo.selling import make_seller
 from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
 
 pytestmark = pytest.mark.anyio
@@ -137,34 +140,69 @@ async def test_galleries_are_drawn_by_jobs(app: FastAPI, api: Api, run_jobs: Run
     assert all([(await site.get(image["url"])).status_code == 200 for image in images])
 
 
-async def test_sales_fill_each_departure_to_its_share(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
-    sold: list[Sale] = []
-
-    async def sell(sale: Sale) -> None:
-        sold.append(sale)
-
-    await load_demo(app.state, sell=sell)
-    by_plan: Counter[int] = Counter()
-    for sale in sold:
-        by_plan[sale.event_plan_id] += sum(sale.beds.values())
-        assert len(sale.party.travellers) == sum(sale.beds.values())
-    expected = [
+async def test_departures_are_sold_to_their_share(
+    app: FastAPI, owner: psycopg.Connection[Any], run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_operator = content.operators()[:1]
+    monkeypatch.setattr(content, "operators", lambda: one_operator)
+    expected = Counter(
         event.sold(departure)
         for operator in content.operators()
         for event in operator.events
         for departure in event.departures
         if event.status == "active" and event.sold(departure)
-    ]
-    assert sorted(by_plan.values()) == sorted(expected)
-    beds: Counter[tuple[int, int]] = Counter()
-    for sale in sold:
-        for room_bed_id, count in sale.beds.items():
-            beds[sale.event_plan_id, room_bed_id] += count
-    totals = {
-        (plan_id, room_bed_id): total
-        for plan_id, room_bed_id, total in owner.execute("SELECT event_plan_id, room_bed_id, total FROM bed_stock")
-    }
-    assert all(count <= totals[key] for key, count in beds.items())
+    )
+
+    await load_demo(app.state, sell=make_seller(app.state))
+    now = owner.execute("SELECT count(*) FROM plan_stock WHERE sold > 0").fetchone()
+    await run_jobs()
+    await run_jobs()
+
+    sold = owner.execute("SELECT sold FROM plan_stock WHERE sold > 0").fetchall()
+    assert Counter(count for (count,) in sold) == expected
+    assert now is not None
+    assert 0 < now[0] < len(sold)
+    assert await broken_invariants(app.state.database) == []
+    letters = "SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%'"
+    assert owner.execute(letters).fetchone() == (0,)
+    ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM reservation_event"
+    assert owner.execute(ages).fetchone() == (True, True)
+
+
+async def test_interrupted_sale_goes_on_where_it_stopped(
+    app: FastAPI, owner: psycopg.Connection[Any], today: date
+) -> None:
+    await load_demo(app.state)
+    event, departure = next(
+        (event, departure)
+        for event in content.operators()[0].events
+        for departure in event.departures
+        if event.status == "active" and event.sold(departure) > 8
+    )
+    found = owner.execute(
+        "SELECT client_id, ep_id FROM event_plan JOIN event USING (client_id, event_id)"
+        " WHERE title = %s AND tour_start_date = %s",
+        (event.title, departure.starts(today)),
+    ).fetchone()
+    assert found is not None
+    client_id, plan_id = found
+    one = opened(client_id=client_id, event_plan_id=plan_id, event_key=event.key, starts_in=departure.starts_in)
+    sell = make_seller(app.state)
+    sales = 0
+
+    async def failing(sale: Sale) -> None:
+        nonlocal sales
+        if sales == 2:
+            raise ConnectionError
+        sales += 1
+        await sell(sale)
+
+    with pytest.raises(ConnectionError):
+        await sell_departure(app.state, one, today=today, sell=failing)
+    for _ in range(2):
+        await sell_departure(app.state, one, today=today, sell=sell)
+        rows = owner.execute("SELECT sold FROM plan_stock WHERE event_plan_id = %s", (plan_id,)).fetchall()
+        assert rows == [(event.sold(departure),)]
 
 
 def test_parties_booked_within_the_window_and_not_after_today() -> None:

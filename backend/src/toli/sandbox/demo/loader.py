@@ -6,7 +6,7 @@ and logos are drawn meanwhile in processes of their own; galleries are left to j
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from toli.access.roles import Role
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, RoomType, Stop
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients import service as clients
 from toli.clients.schemas import NewClient, NewContent
 from toli.db.jobs import enqueue
@@ -29,9 +29,9 @@ from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.store import FileStore
 from toli.sandbox.demo import content
-from toli.sandbox.demo.content import Departure, Event, Operator, Person, Picture, SharingKind
+from toli.sandbox.demo.content import Event, Operator, Picture
 from toli.sandbox.demo.painter import Order, paint
-from toli.sandbox.demo.parties import Party, parties
+from toli.sandbox.demo.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli.sandbox.demo.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
 
 log = structlog.get_logger(__name__)
@@ -40,17 +40,6 @@ TIME_ZONE = "Asia/Kolkata"
 PHONE = "9800000000"
 MOST_PAINTERS = 4
 PATIENCE_SECONDS = 5.0
-KNOWN = (
-    Person("Asha Baruah", "female", "Vegetarian", "Guwahati"),
-    Person("Dev Kulkarni", "male", "N/A", "Pune"),
-)
-"""The travellers whose sign-ins are published."""
-ROOM_TYPES: Mapping[SharingKind, RoomType] = {
-    "single": "Single Sharing",
-    "double": "Double Sharing",
-    "triple": "Triple Sharing",
-    "quad": "Quad Sharing",
-}
 
 
 class Installation(Protocol):
@@ -59,30 +48,6 @@ class Installation(Protocol):
     database: Database
     store: FileStore
     clock: Clock
-
-
-@dataclass(frozen=True, slots=True)
-class Sale:
-    """A confirmed booking to be made: beds by `room_bed_id`, bought by the person with `user_id`."""
-
-    client_id: int
-    event_plan_id: int
-    user_id: int
-    beds: Mapping[int, int]
-    party: Party
-
-
-Sell = Callable[[Sale], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A departure of a client that some of is to be sold."""
-
-    client_id: int
-    event_plan_id: int
-    event: Event
-    departure: Departure
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +61,9 @@ class _Made:
 
 
 async def load_demo(installation: Installation, *, sell: Sell | None = None) -> None:
-    """Fill an installation that has no client yet; otherwise do nothing. `sell` makes each confirmed booking.
+    """Fill an installation that has no client yet; otherwise do nothing.
 
-    Raises PainterFailed, and whatever the services refuse.
+    `sell` makes a confirmed booking; without it nothing is sold. Raises PainterFailed, and what the services refuse.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.transaction(Scope.platform()) as tx:
@@ -106,17 +71,19 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
             return
         drawing = asyncio.create_task(_draw(installation.store))
         try:
-            opened, buyers = await _load(tx, today=today, drawing=drawing)
+            to_sell = await _load(tx, today=today, drawing=drawing)
         finally:
             drawing.cancel()
+        if sell is not None:
+            for one in to_sell:
+                if one.is_over:
+                    await _sell_later(tx, one, today=today)
     if sell is not None:
-        await _sell(installation, opened, buyers=buyers, today=today, sell=sell)
-    log.info("demo loaded", operators=len(content.LABELS), departures=len(opened))
+        await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
+    log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
 
 
-async def _load(
-    tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]
-) -> tuple[list[Opened], dict[Person, int]]:
+async def _load(tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]) -> list[Opened]:
     password_hash = await hash_password(PASSWORD)
 
     async def add(email: str, role: Role) -> int:
@@ -124,27 +91,22 @@ async def _load(
         return person.user_id
 
     await add(ADMIN, Role.ADMIN)
-    buyers = {}
-    for person, email in zip(KNOWN, TRAVELLERS, strict=True):
-        buyers[person] = await add(email, Role.TRAVELLER)
-    known = list(buyers.values())
-    for person in content.people():
-        buyers[person] = await add(f"{'.'.join(person.name.lower().split())}@traveller.example", Role.TRAVELLER)
+    travellers = {email: await add(email, Role.TRAVELLER) for email in everyone().values()}
     made = []
-    opened: list[Opened] = []
+    to_sell: list[Opened] = []
     for operator in content.operators():
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
-        client = await _load_operator(tx, operator, owner_id=owner_id, today=today, opened=opened)
-        for user_id in known:
-            await clients.join(tx, client_id=client.client_id, user_id=user_id)
+        client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
+        for email in TRAVELLERS:
+            await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
         made.append(client)
     pictures = await _patiently(tx, drawing)
     for client in made:
         await _show(tx, client, pictures)
-    return opened, buyers
+    return to_sell
 
 
-async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, opened: list[Opened]) -> _Made:
+async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]) -> _Made:
     client_id = await clients.add_client(
         tx,
         user_id=owner_id,
@@ -168,7 +130,7 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
     # The last one made is the newest, and stands first where no place is given: so the first of the file.
     for event in reversed(operator.events):
         events[event.key] = await _load_event(
-            tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, opened=opened
+            tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell
         )
     return _Made(client_id, owner_id, operator, events)
 
@@ -181,7 +143,7 @@ async def _load_event(
     owner_id: int,
     shelves: Mapping[str, int],
     today: date,
-    opened: list[Opened],
+    to_sell: list[Opened],
 ) -> int:
     event_id = await catalogue.create_event(
         tx,
@@ -221,7 +183,7 @@ async def _load_event(
             created_by=owner_id,
         )
         if event.status == "active" and event.sold(departure):
-            opened.append(Opened(client_id, plan_id, event, departure))
+            to_sell.append(Opened(client_id, plan_id, event, departure))
     return event_id
 
 
@@ -274,22 +236,30 @@ async def _show(tx: Tx, client: _Made, pictures: Mapping[Order, EncodedImage]) -
     await clients.set_approval(tx, **key, status="approved")
 
 
-async def _sell(
-    installation: Installation, opened: list[Opened], *, buyers: Mapping[Person, int], today: date, sell: Sell
-) -> None:
-    """Sell each departure to where its content says it stands, to the people of the demo."""
-    for one in opened:
-        key = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
-        bought = parties(one.event, one.departure, people=tuple(buyers), today=today)
-        async with installation.database.transaction(Scope.client(one.client_id)) as tx:
-            terms = await catalogue.sale_terms(tx, **key, now=installation.clock.now())
-            for party in bought:
-                await clients.join(tx, client_id=one.client_id, user_id=buyers[party.booker])
-        assert terms is not None
-        beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
-        for party in bought:
-            wanted = {beds[ROOM_TYPES[kind]]: count for kind, count in party.beds.items()}
-            await sell(Sale(**key, user_id=buyers[party.booker], beds=wanted, party=party))
+async def _sell_later(tx: Tx, one: Opened, *, today: date) -> None:
+    """Leave a past departure to a job: a year of history takes longer than anyone waits for a first page."""
+    await enqueue(
+        tx,
+        "demo.sell_departure",
+        client_id=one.client_id,
+        event_plan_id=one.event_plan_id,
+        event_key=one.event.key,
+        starts_in=one.departure.starts_in,
+        loaded_on=str(today),
+    )
+
+
+async def _sell_now(to_sell: list[Opened], installation: Installation, *, today: date, sell: Sell) -> None:
+    """Sell departures, the clients side by side."""
+
+    async def of_client(client_id: int) -> None:
+        for one in to_sell:
+            if one.client_id == client_id:
+                await sell_departure(installation, one, today=today, sell=sell)
+
+    async with asyncio.TaskGroup() as group:
+        for client_id in dict.fromkeys(one.client_id for one in to_sell):
+            group.create_task(of_client(client_id))
 
 
 def _card(picture: Picture) -> Order:

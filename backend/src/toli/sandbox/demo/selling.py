@@ -14,7 +14,7 @@ from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
-from toli.sandbox.demo.loader import Sale, Sell
+from toli.sandbox.demo.sales import Sale, Sell
 from toli.sandbox.razorpay.schemas import PayIn
 from toli.sandbox.razorpay.service import orders as stand_in_orders
 from toli.sandbox.razorpay.service import payments as stand_in_payments
@@ -33,8 +33,11 @@ WITH booking AS (
 UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
-# A year of history would send a year of letters on the first start.
-UNSENT_LETTERS = "DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'"
+# A year of history would send a year of letters on the first start; those of real bookings stay.
+UNSENT_LETTERS = """
+DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
+AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
+"""
 
 
 class Shop(Protocol):
@@ -59,7 +62,7 @@ def make_seller(shop: Shop) -> Sell:
     """A function that makes one confirmed booking as of the day its party booked."""
 
     async def sell(sale: Sale) -> None:
-        moment = datetime.combine(sale.party.booked_on, NOON_IN_INDIA)
+        moment = min(datetime.combine(sale.party.booked_on, NOON_IN_INDIA), datetime.now(UTC))
         held = await bookings.hold(
             shop.database,
             sealer=shop.sealer,
@@ -72,11 +75,9 @@ def make_seller(shop: Shop) -> Sell:
         amount = Paise(held.quote.total if sale.party.pays_all else held.quote.advance)
         async with shop.database.transaction(Scope.platform()) as tx:
             await _pay(tx, sale, booking_id=held.reservation_event_id, amount=amount)
-            await tx.execute(
-                text(BACKDATE),
-                {"client_id": sale.client_id, "booking_id": held.reservation_event_id, "at": moment},
-            )
-            await tx.execute(text(UNSENT_LETTERS))
+            booking = {"client_id": sale.client_id, "booking_id": held.reservation_event_id}
+            await tx.execute(text(BACKDATE), {**booking, "at": moment})
+            await tx.execute(text(UNSENT_LETTERS), booking)
 
     return sell
 

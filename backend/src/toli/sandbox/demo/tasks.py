@@ -1,15 +1,32 @@
 """What the demo data leaves for later, so that a first start is short."""
 
+from dataclasses import dataclass
+from datetime import date
+
 from toli.catalogue import service as catalogue
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
 from toli.media import service as media
 from toli.media.store import FileStore
+from toli.sandbox.demo import sales
 from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.selling import make_seller
 
 
-def register(jobs: Jobs, *, database: Database, store: FileStore) -> None:
-    """Register the drawing of galleries."""
+@dataclass(slots=True)
+class _Installation:
+    """Where the demo lives, as selling needs it."""
+
+    database: Database
+    clock: Clock
+    sealer: Sealer
+
+
+def register(jobs: Jobs, *, database: Database, store: FileStore, clock: Clock, sealer: Sealer) -> None:
+    """Register the drawing of galleries and the selling of past departures."""
+    installation = _Installation(database, clock, sealer)
 
     @jobs.job("demo.draw_gallery")
     async def draw_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
@@ -20,3 +37,13 @@ def register(jobs: Jobs, *, database: Database, store: FileStore) -> None:
             async with database.transaction(Scope.client(client_id)) as tx:
                 image_id = await media.record(tx, client_id=client_id, image=image, uploaded_by=None)
                 await catalogue.add_image(tx, client_id=client_id, event_id=event_id, image_id=image_id)
+
+    @jobs.job("demo.sell_departure")
+    async def sell_departure(
+        *, client_id: int, event_plan_id: int, event_key: str, starts_in: int, loaded_on: str
+    ) -> None:
+        """Sell a departure as its content says; `starts_in` counts from the day the demo was loaded on."""
+        one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
+        await sales.sell_departure(
+            installation, one, today=date.fromisoformat(loaded_on), sell=make_seller(installation)
+        )
