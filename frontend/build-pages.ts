@@ -51,7 +51,9 @@ export function serverPages(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const html = textOf(bundle["index.html"]);
+        const page = bundle["index.html"];
+        const html = headLast(textOf(page));
+        if (page?.type === "asset") page.source = html;
         const manifest = textOf(bundle[".vite/manifest.json"]);
         const start = nameOf(Object.keys(bundle), "late-start-");
         const entry = mainScript.exec(html)?.[1];
@@ -68,6 +70,11 @@ export function serverPages(): Plugin {
       },
     },
   };
+}
+
+/** The server's part of the head after our own styles, whose order of layers its further styles rely on. */
+function headLast(html: string): string {
+  return html.replace(/\s*<!--toli:head-->/, "").replace("</head>", "  <!--toli:head-->\n  </head>");
 }
 
 function filesOfPages(manifest: Record<string, Chunk>) {

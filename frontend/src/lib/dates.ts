@@ -1,14 +1,12 @@
+import { t } from "#messages/dates";
+
 /**
- * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are read and written in UTC, so that a reader
- * in another zone sees the same day.
+ * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are taken apart as text, so that a reader in
+ * another zone sees the same day. Names of months are our own: engines differ in theirs ("Sep", "Sept"), and a page drawn by
+ * the server's engine must read the same in every browser's.
  */
-const day = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dayOfMonth = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+type Day = { year: string; month: string; day: string };
+
 const moment = new Intl.DateTimeFormat("en-IN", {
   day: "numeric",
   month: "short",
@@ -16,21 +14,22 @@ const moment = new Intl.DateTimeFormat("en-IN", {
   hour: "numeric",
   minute: "2-digit",
 });
-const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "short", timeZone: "UTC" });
-const month = new Intl.DateTimeFormat("en-IN", { month: "short", year: "numeric", timeZone: "UTC" });
 
-function parse(iso: string): Date {
-  return new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+function parse(iso: string): Day {
+  const [year = "", month = "", day = ""] = iso.slice(0, 10).split("-");
+  return { year, month: t.months[Number(month) - 1] ?? month, day: String(Number(day)) };
 }
 
 /** 3 Jan 2027 */
 export function formatDay(iso: string): string {
-  return day.format(parse(iso));
+  const { day, month, year } = parse(iso);
+  return `${day} ${month} ${year}`;
 }
 
 /** 3 Jan, where the year goes without saying. */
 export function formatShortDay(iso: string): string {
-  return dayOfMonth.format(parse(iso));
+  const { day, month } = parse(iso);
+  return `${day} ${month}`;
 }
 
 /** An instant, by the reader's own clock: 3 Jan 2027, 4:05 pm. */
@@ -40,12 +39,18 @@ export function formatMoment(iso: string): string {
 
 /** Sun, 3 Jan 2027 */
 export function formatWeekday(iso: string): string {
-  return `${weekday.format(parse(iso))}, ${formatDay(iso)}`;
+  const weekday = new Date(`${iso.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `${t.weekdays[weekday]}, ${formatDay(iso)}`;
 }
 
-/** 3–9 Jan 2027, or 28 Dec 2026 – 3 Jan 2027: what both days share is said once. */
+/** 3–9 Jan 2027, 29 Jan – 3 Feb 2027, or 28 Dec 2026 – 3 Jan 2027: what both days share is said once. */
 export function formatDayRange(from: string, to: string): string {
-  return day.formatRange(parse(from), parse(to));
+  const first = parse(from);
+  const last = parse(to);
+  if (from.slice(0, 10) === to.slice(0, 10)) return formatDay(from);
+  if (first.year !== last.year) return `${formatDay(from)} – ${formatDay(to)}`;
+  if (first.month !== last.month) return `${formatShortDay(from)} – ${formatDay(to)}`;
+  return `${first.day}–${formatDay(to)}`;
 }
 
 /** The month of a day as `YYYY-MM`, which sorts. */
@@ -55,7 +60,8 @@ export function monthOf(iso: string): string {
 
 /** Jan 2027, from `YYYY-MM`. */
 export function formatMonth(yearMonth: string): string {
-  return month.format(parse(`${yearMonth}-01`));
+  const { month, year } = parse(`${yearMonth}-01`);
+  return `${month} ${year}`;
 }
 
 /** The distinct months of some days, earliest first. */
