@@ -26,7 +26,7 @@ export function Button({ variant, size, fullWidth, before, after, loading = fals
       type={loading && type === "submit" ? "button" : type}
       {...look({ variant, size, fullWidth }, className)}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || rest["aria-disabled"]}
       onClick={loading ? undefined : onClick}
     >
       {before}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import classes from "@/ui/check-field.module.css";
 
 type Props = {
+  name?: string;
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -9,12 +10,13 @@ type Props = {
 };
 
 /** A box to tick, with a sentence that may hold links. */
-export function CheckField({ label, checked, onChange, error }: Props) {
+export function CheckField({ name, label, checked, onChange, error }: Props) {
   const id = useId();
   return (
     <div className={classes["field"]}>
       <input
         id={id}
+        name={name}
         type="checkbox"
         className={classes["box"]}
         checked={checked}

@@ -32,6 +32,8 @@ export function Dialog({ title, opened, onClose, size = "md", children }: Props)
         header: classes["header"] ?? "",
         title: classes["title"] ?? "",
       }}
+      // It draws its head as a page's, of which there is one already.
+      attributes={{ header: { role: "presentation" } }}
       overlayProps={{ backgroundOpacity: 0.55 }}
       closeButtonProps={{ "aria-label": t.close, size: "lg" }}
     >

@@ -14,13 +14,9 @@ export function AuthFrame({ title, lead, children }: Props) {
     <div className={classes["frame"]}>
       <div className={classes["scene"]} aria-hidden>
         {client?.client_banner && (
-          <Picture
-            image={client.client_banner}
-            alt=""
-            sizes="(min-width: 64em) 50vw, 1px"
-            ratio="fill"
-            className={classes["picture"]}
-          />
+          <div className={classes["picture"]}>
+            <Picture image={client.client_banner} alt="" sizes="(min-width: 64em) 50vw, 1px" ratio="fill" />
+          </div>
         )}
         <p className={classes["tagline"]}>{client?.tagline ?? ""}</p>
       </div>

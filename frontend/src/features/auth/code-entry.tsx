@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import { Button } from "@/ui/button";
-import { CodeField } from "@/ui/secret-fields";
+import { CodeField } from "@/ui/code-field";
 
 type Props = {
   submitLabel: string;
@@ -15,25 +15,24 @@ type Props = {
 export function CodeEntry({ submitLabel, loading, error, onSubmit }: Props) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => focusFirst(form.current), []);
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (!error || loading) return;
     setCode("");
-    focusFirst(form.current);
+    field.current?.focus();
   }, [error, loading]);
 
   const submit = (entered: string) => {
     if (loading) return;
     setProblem(/^\d{6}$/.test(entered) ? undefined : t.enterOtp);
     if (/^\d{6}$/.test(entered)) onSubmit(entered);
-    else focusFirst(form.current);
+    else field.current?.focus();
   };
 
   return (
     <form
-      ref={form}
       noValidate
       className={classes["form"]}
       onSubmit={(event: FormEvent) => {
@@ -42,6 +41,7 @@ export function CodeEntry({ submitLabel, loading, error, onSubmit }: Props) {
       }}
     >
       <CodeField
+        ref={field}
         value={code}
         onChange={setCode}
         onComplete={submit}
@@ -53,8 +53,4 @@ export function CodeEntry({ submitLabel, loading, error, onSubmit }: Props) {
       </Button>
     </form>
   );
-}
-
-function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector("input")?.focus();
 }

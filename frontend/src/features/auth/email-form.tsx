@@ -7,22 +7,22 @@ import { Notice } from "@/ui/notice";
 
 type Props = {
   email: string;
+  onEmail: (email: string) => void;
   lead: string;
   submitLabel: string;
   loading: boolean;
   error: string | undefined;
-  onSubmit: (email: string) => void;
+  onSubmit: () => void;
 };
 
 /** An address to send something to. */
-export function EmailForm({ email: given, lead, submitLabel, loading, error, onSubmit }: Props) {
-  const [email, setEmail] = useState(given);
+export function EmailForm({ email, onEmail, lead, submitLabel, loading, error, onSubmit }: Props) {
   const [tried, setTried] = useState(false);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (email.trim()) onSubmit(email.trim());
+    if (email.trim()) onSubmit();
     else event.currentTarget.querySelector("input")?.focus();
   };
 
@@ -36,7 +36,7 @@ export function EmailForm({ email: given, lead, submitLabel, loading, error, onS
         withAsterisk={false}
         value={email}
         error={tried && !email.trim() ? t.enterEmail : undefined}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => onEmail(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth loading={loading}>
         {submitLabel}

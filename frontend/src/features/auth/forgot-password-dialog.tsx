@@ -53,11 +53,12 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
       {entered.step === 0 && (
         <EmailForm
           email={entered.email}
+          onEmail={(typed) => setEntered((last) => ({ ...last, email: typed }))}
           lead={t.forgotLead}
           submitLabel={t.sendOtp}
           loading={asking.isPending}
           error={asking.error ? sentenceOf(asking.error, t.sendOtpFailed) : undefined}
-          onSubmit={(to) => asking.mutate(to)}
+          onSubmit={() => asking.mutate(entered.email.trim())}
         />
       )}
       {entered.step === 1 && (

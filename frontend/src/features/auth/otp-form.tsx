@@ -9,6 +9,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = {
   email: string;
+  onEmail: (email: string) => void;
   loading: boolean;
   error: string | undefined;
   onSubmit: (credentials: Credentials) => void;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Signing in with a code instead of a password: the address first, then the code. */
-export function OtpForm({ email, loading, error, onSubmit, onRestart, returnPath }: Props) {
+export function OtpForm({ email, onEmail, loading, error, onSubmit, onRestart, returnPath }: Props) {
   const code = useSendCode("login", returnPath);
 
   if (code.sent) {
@@ -49,11 +50,12 @@ export function OtpForm({ email, loading, error, onSubmit, onRestart, returnPath
   return (
     <EmailForm
       email={email}
+      onEmail={onEmail}
       lead={t.otpLead}
       submitLabel={t.sendOtp}
       loading={code.loading}
       error={code.error}
-      onSubmit={code.send}
+      onSubmit={() => code.send(email.trim())}
     />
   );
 }

@@ -22,6 +22,7 @@ type Props = {
 type Field = Exclude<keyof Details, "accepted">;
 
 export function RegisterDetails({ details, onDetails, refused, loading, error, onSubmit }: Props) {
+  const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [readsTerms, setReadsTerms] = useState(false);
   const problems = detailProblems(details);
@@ -30,7 +31,7 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
   const field = (name: Field) => ({
     name,
     value: details[name],
-    error: (left.has(name) ? problems[name] : undefined) ?? refused[name],
+    error: (tried || left.has(name) ? problems[name] : undefined) ?? refused[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onDetails({ ...details, [name]: event.currentTarget.value }),
     onBlur: () => details[name] && setLeft(new Set([...left, name])),
@@ -38,7 +39,7 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setLeft(new Set<Field>(["email", "phone", "password", "confirmPassword"]));
+    setTried(true);
     const first = Object.keys(problems)[0];
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     else if (mayGoOn) onSubmit();
@@ -52,7 +53,9 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
       <PasswordField fresh label={t.password} {...field("password")} description={t.passwordHint} />
       <PasswordField fresh label={t.confirmPassword} {...field("confirmPassword")} />
       <CheckField
+        name="accepted"
         checked={details.accepted}
+        error={tried ? problems.accepted : undefined}
         onChange={(accepted) => onDetails({ ...details, accepted })}
         label={
           <>

@@ -23,12 +23,13 @@ export function isFilled({ email, phone, password, confirmPassword, accepted }: 
 
 /** What is wrong with each field, for those that were left or tried. */
 export function detailProblems(details: Details): DetailProblems {
-  const { email, phone, password, confirmPassword } = details;
+  const { email, phone, password, confirmPassword, accepted } = details;
   const short = passwordProblem(password);
   return {
     ...(email.trim() ? {} : { email: t.enterEmail }),
     ...(/^\d{10}$/.test(phone.trim()) ? {} : { phone: t.phoneWrong }),
     ...(short ? { password: short } : {}),
     ...(password === confirmPassword ? {} : { confirmPassword: t.passwordsDiffer }),
+    ...(accepted ? {} : { accepted: t.termsNotAccepted }),
   };
 }

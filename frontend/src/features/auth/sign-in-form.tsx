@@ -42,13 +42,25 @@ export function SignInForm({ email: given = "", next, first = "password", onSign
     );
   }
 
-  const shared = { email, loading: signIn.loading, error: signIn.error, onSubmit: signIn.submit };
+  const shared = {
+    email,
+    onEmail: setEmail,
+    loading: signIn.loading,
+    onSubmit: signIn.submit,
+  };
   const ways = [
     {
       name: t.password,
-      panel: <PasswordForm {...shared} onEmail={setEmail} onForgot={() => setForgotten(true)} />,
+      panel: (
+        <PasswordForm {...shared} error={signIn.errorOf("password")} onForgot={() => setForgotten(true)} />
+      ),
     },
-    { name: t.otp, panel: <OtpForm {...shared} onRestart={signIn.clear} returnPath={next} /> },
+    {
+      name: t.otp,
+      panel: (
+        <OtpForm {...shared} error={signIn.errorOf("code")} onRestart={signIn.clear} returnPath={next} />
+      ),
+    },
   ];
   return (
     <>

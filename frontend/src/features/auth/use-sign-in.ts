@@ -29,6 +29,11 @@ export function useSignIn(onSignedIn: SignedIn) {
   const isAsking = attempt.error instanceof ApiError && attempt.error.code === "second_factor_required";
   return {
     loading: attempt.isPending,
+    /** What was wrong with the last try, where that was made. */
+    errorOf: (way: Credentials["kind"]) =>
+      attempt.error && !isAsking && attempt.variables?.credentials.kind === way
+        ? sentence(attempt.error)
+        : undefined,
     error: attempt.error && !isAsking ? sentence(attempt.error) : undefined,
     needsSecondFactor: first !== null,
     submit: (credentials: Credentials) => attempt.mutate({ credentials, totp: null }),

@@ -15,6 +15,7 @@ export const Route = createFileRoute("/_site/events/$eventId_/review")({
   beforeLoad: ({ context, search, location }) => {
     if (search.booking) signedInOnly(context.me, location.href);
   },
+  loader: () => Promise.all([ReviewPage.preload?.(), NoBooking.preload?.()]),
   component: Review,
   pendingComponent: BookingSkeleton,
 });

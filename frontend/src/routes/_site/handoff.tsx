@@ -6,6 +6,7 @@ type Search = { to?: string };
 
 export const Route = createFileRoute("/_site/handoff")({
   validateSearch: ({ to }): Search => (typeof to === "string" && to ? { to } : {}),
+  loader: () => HandOffPage.preload?.(),
   component: HandOff,
 });
 

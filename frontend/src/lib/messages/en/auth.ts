@@ -44,6 +44,7 @@ export const t = {
   phoneWrong: "Enter a 10-digit phone number.",
   acceptTerms: "I accept the ",
   terms: "Terms and Conditions",
+  termsNotAccepted: "Please accept the terms and conditions.",
   termsFailed: "The terms could not be loaded.",
   continue: "Continue",
   codeTitle: "Check your inbox",

@@ -31,7 +31,6 @@ export const t = {
     phone: "Phone",
     name: "Name",
     code: "Code",
-    codeDigit: (digit: number, of: number) => `Digit ${digit} of ${of}`,
     showPassword: "Show password",
   },
   missing: {
