@@ -48,7 +48,11 @@ async def paint(orders: Sequence[Order], *, gently: bool = False) -> list[Encode
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    painted, _ = await process.communicate(json.dumps([asdict(order) for order in orders]).encode())
+    try:
+        painted, _ = await process.communicate(json.dumps([asdict(order) for order in orders]).encode())
+    finally:
+        if process.returncode is None:
+            process.kill()
     if process.returncode != 0:
         raise PainterFailed(f"the drawing process ended with {process.returncode}")
     # From a process of ours that reads nothing but what it was just given.
