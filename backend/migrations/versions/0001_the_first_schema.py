@@ -1,12 +1,8 @@
 """The first schema"""
 
-from alembic import op
 import sqlalchemy as sa
+from alembic import op
 from sqlalchemy.dialects import postgresql
-
-from walls import partition, tenant_table
-from sqlalchemy.dialects import postgresql
-
 from walls import partition, tenant_table
 
 revision = "0001"
@@ -39,9 +35,7 @@ def upgrade() -> None:
     op.execute(sa.schema.CreateSequence(sa.Sequence("webhook_inbox_id_seq", start=1)))
     op.create_table(
         "app_user",
-        sa.Column(
-            "user_id", sa.BigInteger(), server_default=sa.text("nextval('app_user_id_seq')"), nullable=False
-        ),
+        sa.Column("user_id", sa.BigInteger(), server_default=sa.text("nextval('app_user_id_seq')"), nullable=False),
         sa.Column("email", sa.Text(), nullable=False),
         sa.Column("username", sa.Text(), nullable=False),
         sa.Column("phone", sa.Text(), server_default="", nullable=False),
@@ -50,9 +44,7 @@ def upgrade() -> None:
         sa.Column("sealed_totp_secret", sa.LargeBinary(), nullable=True),
         sa.Column("totp_enabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.Column("totp_last_step", sa.BigInteger(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("disabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.CheckConstraint("username = email OR username !~ '@'", name=op.f("app_user_username_check")),
         sa.CheckConstraint("email = lower(email)", name=op.f("app_user_email_folded_check")),
@@ -64,14 +56,10 @@ def upgrade() -> None:
     )
     op.create_table(
         "attempt",
-        sa.Column(
-            "attempt_id", sa.BigInteger(), server_default=sa.text("nextval('attempt_id_seq')"), nullable=False
-        ),
+        sa.Column("attempt_id", sa.BigInteger(), server_default=sa.text("nextval('attempt_id_seq')"), nullable=False),
         sa.Column("key", sa.Text(), nullable=False),
         sa.Column("about", sa.Text(), server_default=sa.text("(gen_random_uuid())::text"), nullable=False),
-        sa.Column(
-            "made_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("made_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.PrimaryKeyConstraint("attempt_id", name=op.f("attempt_pkey")),
     )
     op.create_index(op.f("attempt_key_made_at_idx"), "attempt", ["key", "made_at"], unique=False)
@@ -90,9 +78,7 @@ def upgrade() -> None:
         sa.Column("subject", sa.Text(), nullable=False),
         sa.Column("data", postgresql.JSONB(astext_type=sa.Text()), server_default="{}", nullable=False),
         sa.Column("address", postgresql.INET(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.PrimaryKeyConstraint("client_id", "audit_id", name=op.f("audit_entry_pkey")),
         **tenant_table(),
     )
@@ -100,9 +86,7 @@ def upgrade() -> None:
     op.create_index(
         op.f("audit_entry_client_id_created_at_idx"), "audit_entry", ["client_id", "created_at"], unique=False
     )
-    op.create_index(
-        op.f("audit_entry_client_id_subject_idx"), "audit_entry", ["client_id", "subject"], unique=False
-    )
+    op.create_index(op.f("audit_entry_client_id_subject_idx"), "audit_entry", ["client_id", "subject"], unique=False)
     op.create_table(
         "ledger_transaction",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
@@ -115,16 +99,12 @@ def upgrade() -> None:
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("ref", sa.Text(), nullable=False),
         sa.Column("reservation_event_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "posted_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("posted_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "kind IN ('capture', 'refund', 'refund_reversal')", name=op.f("ledger_transaction_kind_check")
         ),
         sa.PrimaryKeyConstraint("client_id", "ledger_transaction_id", name=op.f("ledger_transaction_pkey")),
-        sa.UniqueConstraint(
-            "client_id", "kind", "ref", name=op.f("ledger_transaction_client_id_kind_ref_key")
-        ),
+        sa.UniqueConstraint("client_id", "kind", "ref", name=op.f("ledger_transaction_client_id_kind_ref_key")),
         **tenant_table(),
     )
     partition("ledger_transaction")
@@ -136,17 +116,13 @@ def upgrade() -> None:
     )
     op.create_table(
         "mail",
-        sa.Column(
-            "mail_id", sa.BigInteger(), server_default=sa.text("nextval('mail_id_seq')"), nullable=False
-        ),
+        sa.Column("mail_id", sa.BigInteger(), server_default=sa.text("nextval('mail_id_seq')"), nullable=False),
         sa.Column("dedupe_key", sa.Text(), nullable=False),
         sa.Column("recipient", sa.Text(), nullable=False),
         sa.Column("subject", sa.Text(), nullable=False),
         sa.Column("text_body", sa.Text(), nullable=False),
         sa.Column("html_body", sa.Text(), nullable=False),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("sent_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.Column("failure", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("mail_id", name=op.f("mail_pkey")),
@@ -167,9 +143,7 @@ def upgrade() -> None:
         sa.Column("sealed_code", sa.LargeBinary(), nullable=True),
         sa.Column("return_path", sa.Text(), nullable=True),
         sa.Column("tries", sa.Integer(), server_default="0", nullable=False),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("expires_at", postgresql.TIMESTAMP(timezone=True), nullable=False),
         sa.Column("used_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("code_id", name=op.f("one_time_code_pkey")),
@@ -196,12 +170,8 @@ def upgrade() -> None:
         sa.Column("amount_paise", sa.BigInteger(), nullable=False),
         sa.Column("state", sa.Text(), server_default="open", nullable=False),
         sa.Column("provider_order_id", sa.Text(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
-        sa.Column(
-            "checked_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("checked_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint("purpose IN ('booking', 'balance')", name=op.f("payment_order_purpose_check")),
         sa.CheckConstraint(
             "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')",
@@ -237,9 +207,7 @@ def upgrade() -> None:
         sa.Column("held", sa.Integer(), server_default="0", nullable=False),
         sa.Column("sold", sa.Integer(), server_default="0", nullable=False),
         sa.Column("terms_version", sa.BigInteger(), server_default="1", nullable=False),
-        sa.CheckConstraint(
-            "held >= 0 AND sold >= 0 AND held + sold <= capacity", name=op.f("plan_stock_stock_check")
-        ),
+        sa.CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= capacity", name=op.f("plan_stock_stock_check")),
         sa.PrimaryKeyConstraint("client_id", "event_plan_id", name=op.f("plan_stock_pkey")),
         **tenant_table(fillfactor=50),
     )
@@ -286,15 +254,9 @@ def upgrade() -> None:
         sa.Column("attempts", sa.Integer(), server_default="0", nullable=False),
         sa.Column("notes", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("capture", sa.Text(), nullable=False),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
-        sa.CheckConstraint(
-            "status IN ('created', 'attempted', 'paid')", name=op.f("sandbox_order_status_check")
-        ),
-        sa.CheckConstraint(
-            "amount_paid_paise IN (0, amount_paise)", name=op.f("sandbox_order_amount_paid_check")
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.CheckConstraint("status IN ('created', 'attempted', 'paid')", name=op.f("sandbox_order_status_check")),
+        sa.CheckConstraint("amount_paid_paise IN (0, amount_paise)", name=op.f("sandbox_order_amount_paid_check")),
         sa.CheckConstraint("amount_paise >= 100", name=op.f("sandbox_order_amount_check")),
         sa.PrimaryKeyConstraint("id", name=op.f("sandbox_order_pkey")),
     )
@@ -308,9 +270,7 @@ def upgrade() -> None:
         sa.Column("attempts", sa.Integer(), server_default="0", nullable=False),
         sa.Column("last_answer", sa.Text(), nullable=True),
         sa.Column("delivered_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("sandbox_webhook_pkey")),
     )
     op.create_index(op.f("sandbox_webhook_order_id_idx"), "sandbox_webhook", ["order_id"], unique=False)
@@ -349,9 +309,7 @@ def upgrade() -> None:
         sa.Column("total", sa.Integer(), nullable=False),
         sa.Column("held", sa.Integer(), server_default="0", nullable=False),
         sa.Column("sold", sa.Integer(), server_default="0", nullable=False),
-        sa.CheckConstraint(
-            "held >= 0 AND sold >= 0 AND held + sold <= total", name=op.f("bed_stock_stock_check")
-        ),
+        sa.CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= total", name=op.f("bed_stock_stock_check")),
         sa.ForeignKeyConstraint(
             ["client_id", "event_plan_id"],
             ["plan_stock.client_id", "plan_stock.event_plan_id"],
@@ -364,9 +322,7 @@ def upgrade() -> None:
     partition("bed_stock")
     op.create_table(
         "client",
-        sa.Column(
-            "client_id", sa.BigInteger(), server_default=sa.text("nextval('client_id_seq')"), nullable=False
-        ),
+        sa.Column("client_id", sa.BigInteger(), server_default=sa.text("nextval('client_id_seq')"), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("client_name", sa.Text(), nullable=False),
         sa.Column("url", sa.Text(), nullable=False),
@@ -379,9 +335,7 @@ def upgrade() -> None:
         sa.Column("tax_rate_bp", sa.Integer(), server_default="500", nullable=False),
         sa.Column("advance_rate_bp", sa.Integer(), server_default="3000", nullable=False),
         sa.Column("approval_status", sa.Text(), server_default="open", nullable=False),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "approval_status IN ('open', 'approved', 'rejected')", name=op.f("client_approval_status_check")
         ),
@@ -397,22 +351,16 @@ def upgrade() -> None:
     op.create_table(
         "hold",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "hold_id", sa.BigInteger(), server_default=sa.text("nextval('hold_id_seq')"), nullable=False
-        ),
+        sa.Column("hold_id", sa.BigInteger(), server_default=sa.text("nextval('hold_id_seq')"), nullable=False),
         sa.Column("event_plan_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("state", sa.Text(), server_default="active", nullable=False),
         sa.Column("beds", sa.Integer(), nullable=False),
         sa.Column("ask_first", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("extensions", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("expires_at", postgresql.TIMESTAMP(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "state IN ('active', 'consumed', 'released', 'lapsed')", name=op.f("hold_state_check")
-        ),
+        sa.CheckConstraint("state IN ('active', 'consumed', 'released', 'lapsed')", name=op.f("hold_state_check")),
         sa.ForeignKeyConstraint(
             ["client_id", "event_plan_id"],
             ["plan_stock.client_id", "plan_stock.event_plan_id"],
@@ -436,9 +384,7 @@ def upgrade() -> None:
     op.create_table(
         "image",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "image_id", sa.BigInteger(), server_default=sa.text("nextval('image_id_seq')"), nullable=False
-        ),
+        sa.Column("image_id", sa.BigInteger(), server_default=sa.text("nextval('image_id_seq')"), nullable=False),
         sa.Column("filename", sa.Text(), nullable=False),
         sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("width", sa.Integer(), nullable=False),
@@ -446,9 +392,7 @@ def upgrade() -> None:
         sa.Column("sources", sa.JSON(), nullable=False),
         sa.Column("placeholder", sa.Text(), nullable=False),
         sa.Column("uploaded_by", sa.BigInteger(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint("purpose IN ('event', 'logo', 'banner')", name=op.f("image_purpose_check")),
         sa.ForeignKeyConstraint(["uploaded_by"], ["app_user.user_id"], name=op.f("image_app_user_fkey")),
         sa.PrimaryKeyConstraint("client_id", "image_id", name=op.f("image_pkey")),
@@ -476,9 +420,7 @@ def upgrade() -> None:
             ["ledger_transaction.client_id", "ledger_transaction.ledger_transaction_id"],
             name=op.f("ledger_posting_ledger_transaction_fkey"),
         ),
-        sa.PrimaryKeyConstraint(
-            "client_id", "ledger_transaction_id", "line", name=op.f("ledger_posting_pkey")
-        ),
+        sa.PrimaryKeyConstraint("client_id", "ledger_transaction_id", "line", name=op.f("ledger_posting_pkey")),
         **tenant_table(),
     )
     partition("ledger_posting")
@@ -500,16 +442,12 @@ def upgrade() -> None:
         sa.Column("method", sa.Text(), nullable=True),
         sa.Column("error_description", sa.Text(), nullable=True),
         sa.Column("captured_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "status IN ('created', 'failed', 'authorized', 'captured', 'refunded')",
             name=op.f("payment_status_check"),
         ),
-        sa.CheckConstraint(
-            "amount_refunded_paise BETWEEN 0 AND amount_paise", name=op.f("payment_refunded_check")
-        ),
+        sa.CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name=op.f("payment_refunded_check")),
         sa.ForeignKeyConstraint(
             ["client_id", "order_id"],
             ["payment_order.client_id", "payment_order.order_id"],
@@ -519,9 +457,7 @@ def upgrade() -> None:
         **tenant_table(),
     )
     partition("payment")
-    op.create_index(
-        op.f("payment_client_id_order_id_idx"), "payment", ["client_id", "order_id"], unique=False
-    )
+    op.create_index(op.f("payment_client_id_order_id_idx"), "payment", ["client_id", "order_id"], unique=False)
     op.create_index(
         op.f("payment_client_id_reservation_event_id_idx"),
         "payment",
@@ -542,9 +478,7 @@ def upgrade() -> None:
         sa.Column("email", sa.Text(), server_default="", nullable=False),
         sa.Column("contact", sa.Text(), server_default="", nullable=False),
         sa.Column("error", postgresql.JSONB(none_as_null=True, astext_type=sa.Text()), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "status IN ('created', 'failed', 'authorized', 'captured', 'refunded')",
             name=op.f("sandbox_payment_status_check"),
@@ -582,9 +516,7 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.LargeBinary(), nullable=False),
         sa.Column("host_label", sa.Text(), nullable=True),
         sa.Column("site_label", sa.Text(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column(
             "last_used_at",
             postgresql.TIMESTAMP(timezone=True),
@@ -627,9 +559,7 @@ def upgrade() -> None:
     op.create_table(
         "event",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "event_id", sa.BigInteger(), server_default=sa.text("nextval('event_id_seq')"), nullable=False
-        ),
+        sa.Column("event_id", sa.BigInteger(), server_default=sa.text("nextval('event_id_seq')"), nullable=False),
         sa.Column("title", sa.Text(), nullable=False),
         sa.Column("destination", sa.Text(), server_default="", nullable=False),
         sa.Column("description", sa.Text(), server_default="", nullable=False),
@@ -640,12 +570,8 @@ def upgrade() -> None:
         sa.Column("status", sa.Text(), server_default="draft", nullable=False),
         sa.Column("display_sequence", sa.BigInteger(), nullable=True),
         sa.Column("created_by", sa.BigInteger(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
-        sa.Column(
-            "updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint("status IN ('draft', 'active', 'inactive')", name=op.f("event_status_check")),
         sa.CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name=op.f("event_size_check")),
         sa.ForeignKeyConstraint(["client_id"], ["client.client_id"], name=op.f("event_client_fkey")),
@@ -662,9 +588,7 @@ def upgrade() -> None:
         postgresql_where=sa.text("status = 'active'"),
     )
     op.create_index(op.f("event_event_id_idx"), "event", ["event_id"], unique=False)
-    op.create_index(
-        "event_order_idx", "event", ["client_id", "status", "display_sequence", "created_at"], unique=False
-    )
+    op.create_index("event_order_idx", "event", ["client_id", "status", "display_sequence", "created_at"], unique=False)
     op.create_table(
         "hand_off",
         sa.Column(
@@ -677,9 +601,7 @@ def upgrade() -> None:
         sa.Column("browser_hash", sa.LargeBinary(), nullable=False),
         sa.Column("session_id", sa.BigInteger(), nullable=False),
         sa.Column("host_label", sa.Text(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("expires_at", postgresql.TIMESTAMP(timezone=True), nullable=False),
         sa.Column("used_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
@@ -714,9 +636,7 @@ def upgrade() -> None:
         "membership",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "joined_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("joined_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.ForeignKeyConstraint(["client_id"], ["client.client_id"], name=op.f("membership_client_fkey")),
         sa.ForeignKeyConstraint(
             ["user_id"], ["app_user.user_id"], name=op.f("membership_app_user_fkey"), ondelete="CASCADE"
@@ -729,9 +649,7 @@ def upgrade() -> None:
     op.create_table(
         "refund",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "refund_id", sa.BigInteger(), server_default=sa.text("nextval('refund_id_seq')"), nullable=False
-        ),
+        sa.Column("refund_id", sa.BigInteger(), server_default=sa.text("nextval('refund_id_seq')"), nullable=False),
         sa.Column("provider_payment_id", sa.Text(), nullable=False),
         sa.Column("reservation_event_id", sa.BigInteger(), nullable=False),
         sa.Column("amount_paise", sa.BigInteger(), nullable=False),
@@ -739,12 +657,8 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("provider_refund_id", sa.Text(), nullable=True),
         sa.Column("requested_by", sa.BigInteger(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
-        sa.Column(
-            "updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')",
             name=op.f("refund_state_check"),
@@ -791,12 +705,8 @@ def upgrade() -> None:
         sa.Column("speed", sa.Text(), nullable=False),
         sa.Column("idempotency_key", sa.Text(), nullable=True),
         sa.Column("request_hash", sa.LargeBinary(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
-        sa.CheckConstraint(
-            "status IN ('pending', 'processed', 'failed')", name=op.f("sandbox_refund_status_check")
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.CheckConstraint("status IN ('pending', 'processed', 'failed')", name=op.f("sandbox_refund_status_check")),
         sa.CheckConstraint("amount_paise >= 100", name=op.f("sandbox_refund_amount_check")),
         sa.ForeignKeyConstraint(
             ["payment_id"],
@@ -821,9 +731,7 @@ def upgrade() -> None:
         sa.Column("cancellation_policy", sa.Text(), server_default="", nullable=False),
         sa.Column("terms_and_conditions", sa.Text(), server_default="", nullable=False),
         sa.Column("things_to_carry", sa.Text(), server_default="", nullable=False),
-        sa.Column(
-            "updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.ForeignKeyConstraint(["client_id"], ["client.client_id"], name=op.f("static_content_client_fkey")),
         sa.ForeignKeyConstraint(["user_id"], ["app_user.user_id"], name=op.f("static_content_app_user_fkey")),
         sa.PrimaryKeyConstraint("client_id", "content_id", name=op.f("static_content_pkey")),
@@ -881,9 +789,7 @@ def upgrade() -> None:
     op.create_table(
         "event_plan",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
-        sa.Column(
-            "ep_id", sa.BigInteger(), server_default=sa.text("nextval('event_plan_id_seq')"), nullable=False
-        ),
+        sa.Column("ep_id", sa.BigInteger(), server_default=sa.text("nextval('event_plan_id_seq')"), nullable=False),
         sa.Column("event_id", sa.BigInteger(), nullable=False),
         sa.Column("booking_start_date", sa.Date(), nullable=False),
         sa.Column("booking_end_date", sa.Date(), nullable=False),
@@ -891,9 +797,7 @@ def upgrade() -> None:
         sa.Column("tour_end_date", sa.Date(), nullable=False),
         sa.Column("is_draft", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("created_by", sa.BigInteger(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "booking_start_date <= booking_end_date AND booking_end_date < tour_start_date AND tour_start_date <= tour_end_date",
             name=op.f("event_plan_dates_check"),
@@ -968,9 +872,7 @@ def upgrade() -> None:
             name=op.f("room_bed_room_type_check"),
         ),
         sa.CheckConstraint("price_per_head_trip_paise > 0", name=op.f("room_bed_price_check")),
-        sa.CheckConstraint(
-            "room_capacity BETWEEN 1 AND 4 AND total_rooms > 0", name=op.f("room_bed_rooms_check")
-        ),
+        sa.CheckConstraint("room_capacity BETWEEN 1 AND 4 AND total_rooms > 0", name=op.f("room_bed_rooms_check")),
         sa.ForeignKeyConstraint(
             ["client_id", "event_id"],
             ["event.client_id", "event.event_id"],
@@ -1007,14 +909,10 @@ def upgrade() -> None:
         sa.Column("policy", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("booking_status", sa.Text(), server_default="pending", nullable=False),
         sa.Column("cancel_reason", sa.Text(), nullable=True),
-        sa.Column(
-            "created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("confirmed_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.Column("cancelled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
-        sa.Column(
-            "updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False
-        ),
+        sa.Column("updated_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.CheckConstraint(
             "booking_status IN ('pending', 'confirmed', 'cancelled')",
             name=op.f("reservation_event_booking_status_check"),
@@ -1039,9 +937,7 @@ def upgrade() -> None:
             ["hold.client_id", "hold.hold_id"],
             name=op.f("reservation_event_hold_fkey"),
         ),
-        sa.ForeignKeyConstraint(
-            ["user_id"], ["app_user.user_id"], name=op.f("reservation_event_app_user_fkey")
-        ),
+        sa.ForeignKeyConstraint(["user_id"], ["app_user.user_id"], name=op.f("reservation_event_app_user_fkey")),
         sa.PrimaryKeyConstraint("client_id", "reservation_event_id", name=op.f("reservation_event_pkey")),
         sa.UniqueConstraint(
             "client_id", "booking_reference", name=op.f("reservation_event_client_id_booking_reference_key")
@@ -1187,9 +1083,7 @@ def downgrade() -> None:
     op.drop_index(op.f("payment_client_id_reservation_event_id_idx"), table_name="payment")
     op.drop_index(op.f("payment_client_id_order_id_idx"), table_name="payment")
     op.drop_table("payment")
-    op.drop_index(
-        op.f("ledger_posting_client_id_reservation_event_id_account_idx"), table_name="ledger_posting"
-    )
+    op.drop_index(op.f("ledger_posting_client_id_reservation_event_id_account_idx"), table_name="ledger_posting")
     op.drop_table("ledger_posting")
     op.drop_index(op.f("image_image_id_idx"), table_name="image")
     op.drop_index(op.f("image_filename_idx"), table_name="image")
@@ -1227,9 +1121,7 @@ def downgrade() -> None:
     op.drop_table("one_time_code")
     op.drop_index(op.f("mail_created_at_idx"), table_name="mail")
     op.drop_table("mail")
-    op.drop_index(
-        op.f("ledger_transaction_client_id_reservation_event_id_idx"), table_name="ledger_transaction"
-    )
+    op.drop_index(op.f("ledger_transaction_client_id_reservation_event_id_idx"), table_name="ledger_transaction")
     op.drop_table("ledger_transaction")
     op.drop_index(op.f("audit_entry_client_id_subject_idx"), table_name="audit_entry")
     op.drop_index(op.f("audit_entry_client_id_created_at_idx"), table_name="audit_entry")

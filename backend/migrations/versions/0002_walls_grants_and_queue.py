@@ -2,7 +2,6 @@
 
 from alembic import op
 from procrastinate import App, PsycopgConnector
-
 from walls import OWN_USER, grant, grant_sequences, wall
 
 revision = "0002"
@@ -38,7 +37,9 @@ def _own_booking(table: str, key: str = "reservation_event_id") -> str:
 
 def _published(table: str) -> str:
     """True for rows of an event that the public scope can read."""
-    return f"EXISTS (SELECT FROM event seen WHERE seen.client_id = {table}.client_id AND seen.event_id = {table}.event_id)"
+    return (
+        f"EXISTS (SELECT FROM event seen WHERE seen.client_id = {table}.client_id AND seen.event_id = {table}.event_id)"
+    )
 
 
 def upgrade() -> None:

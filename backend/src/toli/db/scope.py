@@ -108,9 +108,7 @@ class Database:
                 raise _database_down() from error
             raise
 
-    async def read(
-        self, scope: Scope, statement: str, parameters: Mapping[str, Any]
-    ) -> list[tuple[Any, ...]]:
+    async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Run one read in its own transaction, scope and statement sent in a single round trip.
 
         `statement` has psycopg's `%(name)s` places. For hot public reads; everything else uses `transaction`.
@@ -164,6 +162,4 @@ def _is_weather(error: DBAPIError) -> bool:
 
 
 def _database_down() -> DependencyDown:
-    return DependencyDown(
-        "We cannot reach our records right now. Nothing was lost: please try again in a moment."
-    )
+    return DependencyDown("We cannot reach our records right now. Nothing was lost: please try again in a moment.")

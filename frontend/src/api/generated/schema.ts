@@ -296,7 +296,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Static Content
+         * Get Client Static Content
          * @description A client's policies and packing list: an empty list when it has written none (the platform's then hold).
          */
         get: operations["getClientStaticContent"];
