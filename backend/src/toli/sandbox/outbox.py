@@ -29,8 +29,8 @@ summary:focus-visible { outline: 2px solid #0f766e; outline-offset: 2px; border-
 .to, time { color: var(--dim); font-size: .875rem; overflow-wrap: anywhere }
 pre { margin: 0; padding: 1rem 1.1rem; border-top: 1px solid var(--line); white-space: pre-wrap;
   overflow-wrap: anywhere }
-iframe { display: block; width: 100%; height: 34rem; border: 0; border-top: 1px solid var(--line); background: #f3f4f6;
-  border-radius: 0 0 .75rem .75rem }
+iframe { display: block; width: 100%; height: 30rem; border: 0; border-top: 1px solid var(--line); background: #f3f4f6 }
+a { color: inherit }
 .none { padding: 3rem 1rem; border: 1px dashed var(--line); border-radius: .75rem; text-align: center;
   color: var(--dim) }
 """
@@ -55,8 +55,8 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <time datetime="{{ mail.created_at.isoformat() }}">{{ mail.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
 <span class="to">to {{ mail.recipient }}</span>
 </summary>
-<pre>{{ mail.text }}</pre>
-<iframe title="{{ mail.subject }}" sandbox srcdoc="{{ mail.html }}" loading="lazy"></iframe>
+<iframe title="{{ mail.subject }}" sandbox srcdoc="{{ mail.html }}"></iframe>
+<pre>{{ mail.text | urlize(rel="noopener") }}</pre>
 </details>
 {% else %}
 <p class="none">Nothing has been sent yet. Ask for a sign-in code, and it appears here.</p>
