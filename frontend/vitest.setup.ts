@@ -3,24 +3,26 @@ import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 
-// Mantine asks for these and jsdom has neither.
-Object.defineProperty(window, "matchMedia", {
-  writable: true,
-  value: (media: string) => ({
-    matches: false,
-    media,
-    onchange: null,
-    addListener: vi.fn(),
-    removeListener: vi.fn(),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-    dispatchEvent: vi.fn(),
-  }),
-});
+// Mantine asks a browser for these and jsdom has neither; the server's tests run without a window.
+if (typeof window !== "undefined") {
+  Object.defineProperty(window, "matchMedia", {
+    writable: true,
+    value: (media: string) => ({
+      matches: false,
+      media,
+      onchange: null,
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+      dispatchEvent: vi.fn(),
+    }),
+  });
 
-class NoResizeObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
+  class NoResizeObserver {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  window.ResizeObserver = NoResizeObserver;
 }
-window.ResizeObserver = NoResizeObserver;

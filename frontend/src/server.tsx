@@ -1,3 +1,4 @@
+import "@/app/bare-engine";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server.edge";
 import type { Boot } from "@/app/boot";

@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { expect, test, vi } from "vitest";
+import type { Boot } from "@/app/boot";
+import "@/server";
+
+const { renderPage } = globalThis as unknown as {
+  renderPage: (path: string, boot: string) => Promise<string>;
+};
+
+const boot: Boot = {
+  site: {
+    kind: "client",
+    product_name: "Toli",
+    base_domain: "toli.localhost",
+    main_url: "http://toli.localhost:8000",
+    client: {
+      client_id: 1,
+      client_name: "Brahmaputra Trails",
+      client_url: "brahmaputra",
+      client_logo: null,
+      client_banner: null,
+      about: "",
+      colour: "#0b6e4f",
+      tagline: "Small groups into Assam.",
+    },
+    checkout: { script: "/checkout.js", key_id: "key" },
+    support: { email: "", phone: "" },
+  },
+  me: null,
+  data: [
+    {
+      key: ["/api/events/user_side_listing/brahmaputra"],
+      data: [
+        {
+          category_id: 1,
+          name: "Rivers",
+          description: "",
+          events: [
+            {
+              event_id: 7,
+              title: "Majuli by Boat",
+              destination: "Assam",
+              images: [],
+              tour_duration: 4,
+              min_price: 125000,
+              status: "active",
+              event_plans: [
+                { ep_id: 1, tour_start_date: "2027-01-29", tour_end_date: "2027-02-03", available_slots: 9 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+test("a page is drawn from what it carries, without asking anybody", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const html = await renderPage("/", JSON.stringify(boot));
+  expect(html).toContain("Brahmaputra Trails</h1>");
+  expect(html).toContain('href="/events/7"');
+  expect(html).toContain("₹1,25,000");
+  expect(html).toContain("29 Jan – 3 Feb 2027");
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("every inline script and style waits for the nonce of its answer", async () => {
+  const html = await renderPage("/", JSON.stringify(boot));
+  const inline = html.match(/<(script|style)\b[^>]*>/g) ?? [];
+  expect(inline.length).toBeGreaterThan(0);
+  for (const tag of inline) expect(tag).toContain('nonce="__TOLI_NONCE__"');
+});
+
+test("what a person wrote cannot become markup", async () => {
+  const named = structuredClone(boot);
+  if (named.site.client) named.site.client.client_name = "<script>alert(1)</script>";
+  expect(await renderPage("/", JSON.stringify(named))).not.toContain("<script>alert");
+});
