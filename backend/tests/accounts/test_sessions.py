@@ -130,5 +130,5 @@ async def test_token_is_stored_as_a_hash_only(api: Api, owner: psycopg.Connectio
 
 @pytest.mark.parametrize("header", ["Bearer ", "Bearer nonsense", "Basic YTpi", "Bearer \xff"])
 async def test_nonsense_signs_nobody_in(api: Api, header: str) -> None:
-    answer = await api().get("/api/users/me", headers={"Authorization": header.encode("latin-1")})
+    answer = await api().get("/api/users/me", headers={b"Authorization": header.encode("latin-1")})
     assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
