@@ -22,7 +22,7 @@ def draw(scene: str, *, seed: int, width: int = 1600, height: int = 1067) -> Ima
     Raises KeyError for a scene that is not in `SCENES`.
     """
     paint = SCENES[scene]
-    canvas = Canvas(width, height, rng=random.Random(f"{scene}/{seed}"))  # noqa: S311 - a picture, not a secret
+    canvas = Canvas(width, height, rng=random.Random(f"{scene}/{seed}"))
     paint(canvas, seed // 2)
     picture = canvas.finish()
     return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if seed % 2 else picture

@@ -1,0 +1,369 @@
+"""What the demo sells: three operators, read from the files beside this one and checked as they are read.
+
+Days are counted from today, so that the demo never ages; prices are whole rupees a head for the whole trip.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, time, timedelta
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Literal, TypeVar, get_args
+
+from toli.sandbox.demo.partners import Driver, Hotel, HotelRoom, Place, Vehicle
+from toli.sandbox.demo.pictures import MARKS, SCENES
+
+SharingKind = Literal["single", "double", "triple", "quad"]
+EventStatus = Literal["draft", "active", "inactive"]
+PlanStatus = Literal["draft", "upcoming", "booking", "scheduled", "ongoing", "completed"]
+Meal = Literal["Vegetarian", "Non-Vegetarian", "Vegan", "N/A"]
+
+PERSONS: Mapping[SharingKind, int] = {"single": 1, "double": 2, "triple": 3, "quad": 4}
+
+LABELS = ("brahmaputra", "zanskar", "konkan")
+
+CATEGORIES = 3
+"""An operator's storefront has at least so many shelves."""
+DAYS = range(2, 11)
+CAPACITY = range(12, 31)
+PRICES = range(6_000, 48_001)
+"""Rupees a head for the whole trip."""
+
+Row = TypeVar("Row")
+
+
+class ContentWrong(ValueError):
+    """A file of the demo breaks one of its own rules; the message names the file, the place and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene of `pictures` and the seed to draw it with."""
+
+    scene: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A shelf of the storefront."""
+
+    key: str
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of a day, at a time of day of the place."""
+
+    day: int
+    at: time
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A sharing type: how many rooms of it a departure has, and its price in rupees a head."""
+
+    kind: SharingKind
+    rooms: int
+    price: int
+
+    @property
+    def persons(self) -> int:
+        """How many people share a room."""
+        return PERSONS[self.kind]
+
+    @property
+    def beds(self) -> int:
+        """How many people all its rooms take."""
+        return self.rooms * self.persons
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One departure, in days from today (negative is past); `fill` is the share of its beds sold, 0 to 1."""
+
+    booking_opens_in: int
+    booking_closes_in: int
+    starts_in: int
+    fill: float
+    draft: bool = False
+
+    def booking_starts(self, today: date) -> date:
+        """The first day it can be booked."""
+        return today + timedelta(days=self.booking_opens_in)
+
+    def booking_ends(self, today: date) -> date:
+        """The last day it can be booked."""
+        return today + timedelta(days=self.booking_closes_in)
+
+    def starts(self, today: date) -> date:
+        """The first day of the tour."""
+        return today + timedelta(days=self.starts_in)
+
+    def ends(self, today: date, *, days: int) -> date:
+        """The last day of a tour of so many days."""
+        return self.starts(today) + timedelta(days=days - 1)
+
+    def status(self, *, days: int) -> PlanStatus:
+        """What it is today."""
+        if self.draft:
+            return "draft"
+        if self.booking_opens_in > 0:
+            return "upcoming"
+        if self.booking_closes_in >= 0:
+            return "booking"
+        if self.starts_in > 0:
+            return "scheduled"
+        return "ongoing" if self.starts_in + days - 1 >= 0 else "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A trip: what it is, day by day, what it costs and when it leaves."""
+
+    key: str
+    title: str
+    destination: str
+    description: str
+    days: int
+    capacity: int
+    status: EventStatus
+    sequence: int | None
+    categories: tuple[str, ...]
+    picture: Picture
+    gallery: tuple[Picture, ...]
+    notes: tuple[str, ...]
+    includes: tuple[str, ...]
+    excludes: tuple[str, ...]
+    stops: tuple[Stop, ...]
+    sharing: tuple[Sharing, ...]
+    departures: tuple[Departure, ...]
+
+    @property
+    def notes_markdown(self) -> str:
+        """The notes as one Markdown list."""
+        return _bullets(self.notes)
+
+    @property
+    def includes_markdown(self) -> str:
+        """What the price includes and what it does not, as Markdown."""
+        return f"**Included**\n\n{_bullets(self.includes)}\n\n**Not included**\n\n{_bullets(self.excludes)}"
+
+    def sold(self, departure: Departure) -> int:
+        """How many of a departure's beds are sold."""
+        return round(departure.fill * self.capacity)
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """An operator's standing texts, in Markdown."""
+
+    cancellation: str
+    terms: str
+    things_to_carry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A tour operator and everything on its site."""
+
+    label: str
+    name: str
+    tagline: str
+    about: str
+    tone: str
+    colour: str
+    city: str
+    state: str
+    gstin: str
+    email: str
+    phone: str
+    mark: str
+    banner: Picture
+    policies: Policies
+    categories: tuple[Category, ...]
+    events: tuple[Event, ...]
+    hotels: tuple[Hotel, ...]
+    places: tuple[Place, ...]
+    drivers: tuple[Driver, ...]
+
+    def pictures(self) -> list[Picture]:
+        """Every picture its events show, each once: first pictures before galleries."""
+        wanted = [event.picture for event in self.events]
+        wanted += [picture for event in self.events for picture in event.gallery]
+        return list(dict.fromkeys(wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who might travel."""
+
+    name: str
+    gender: Literal["female", "male"]
+    meal: Meal
+    city: str
+
+
+@lru_cache(maxsize=1)
+def operators() -> tuple[Operator, ...]:
+    """Read the three operators. Raises ContentWrong."""
+    return tuple(_operator(label) for label in LABELS)
+
+
+@lru_cache(maxsize=1)
+def people() -> tuple[Person, ...]:
+    """Read the people whom bookings and travellers are named after. Raises ContentWrong."""
+    table = _read("people")
+    return tuple(_build(Person, entry, where="people.toml") for entry in table["people"])
+
+
+@dataclass(slots=True)
+class _Check:
+    """Collects what is wrong with one file, so that a writer sees all of it at once."""
+
+    where: str
+    wrong: list[str] = field(default_factory=list)
+
+    def that(self, holds: bool, rule: str) -> None:  # noqa: FBT001 - reads as a sentence
+        if not holds:
+            self.wrong.append(rule)
+
+    def done(self) -> None:
+        if self.wrong:
+            raise ContentWrong(f"{self.where}: " + "; ".join(self.wrong))
+
+
+def _operator(label: str) -> Operator:
+    where = f"{label}.toml"
+    table = _read(label)
+    operator = _build(
+        Operator,
+        table["client"]
+        | {
+            "label": label,
+            "banner": _build(Picture, table["client"]["banner"], where=where),
+            "policies": _build(Policies, table["policies"], where=where),
+            "categories": tuple(_build(Category, entry, where=where) for entry in table["categories"]),
+            "events": tuple(_event(entry, where=where) for entry in table["events"]),
+            "hotels": tuple(_hotel(entry, where=where) for entry in table["hotels"]),
+            "places": tuple(_build(Place, entry, where=where) for entry in table["places"]),
+            "drivers": tuple(_driver(entry, where=where) for entry in table["drivers"]),
+        },
+        where=where,
+    )
+    check = _Check(where)
+    keys = [category.key for category in operator.categories]
+    check.that(len(keys) == len(set(keys)) >= CATEGORIES, "at least three categories, each key once")
+    events = [event.key for event in operator.events]
+    check.that(len(events) == len(set(events)), "each event's key once")
+    check.that(operator.mark in MARKS, "the mark is one that can be drawn")
+    check.that(operator.banner.scene in SCENES, "the banner is a scene")
+    for event in operator.events:
+        for category in event.categories:
+            check.that(category in keys, f"{event.key}: category {category} exists")
+    check.done()
+    return operator
+
+
+def _event(entry: dict[str, Any], *, where: str) -> Event:
+    where = f"{where}, {entry.get('key')}"
+    event = _build(
+        Event,
+        entry
+        | {
+            "sequence": entry.get("sequence"),
+            "categories": tuple(entry["categories"]),
+            "picture": _build(Picture, entry["picture"], where=where),
+            "gallery": tuple(_build(Picture, picture, where=where) for picture in entry["gallery"]),
+            "notes": tuple(entry["notes"]),
+            "includes": tuple(entry["includes"]),
+            "excludes": tuple(entry["excludes"]),
+            "stops": tuple(_stop(stop, where=where) for stop in entry["stops"]),
+            "sharing": tuple(
+                _build(Sharing, {"kind": kind} | row, where=where) for kind, row in entry["sharing"].items()
+            ),
+            "departures": tuple(_build(Departure, departure, where=where) for departure in entry["departures"]),
+        },
+        where=where,
+    )
+    check = _Check(where)
+    check.that(event.status in get_args(EventStatus), "the status is one there is")
+    for picture in (event.picture, *event.gallery):
+        check.that(picture.scene in SCENES, f"{picture.scene} is a scene")
+    for rule, holds in _itinerary_rules(event):
+        check.that(holds, rule)
+    for rule, holds in _price_rules(event):
+        check.that(holds, rule)
+    for departure in event.departures:
+        for rule, holds in _date_rules(departure):
+            check.that(holds, f"departure in {departure.starts_in}: {rule}")
+    check.done()
+    return event
+
+
+def _stop(entry: dict[str, Any], *, where: str) -> Stop:
+    return _build(Stop, entry | {"at": time.fromisoformat(entry["at"])}, where=where)
+
+
+def _itinerary_rules(event: Event) -> Iterator[tuple[str, bool]]:
+    yield "2 to 10 days", event.days in DAYS
+    yield (
+        "every day has a stop, and no stop is past the last day",
+        {stop.day for stop in event.stops} == set(range(1, event.days + 1)),
+    )
+    order = [(stop.day, stop.at) for stop in event.stops]
+    yield "stops stand in the order of the day", order == sorted(order)
+
+
+def _price_rules(event: Event) -> Iterator[tuple[str, bool]]:
+    kinds = {row.kind: row for row in event.sharing}
+    yield "one row for each of the four sharing types", set(kinds) == set(PERSONS) and len(kinds) == len(event.sharing)
+    yield "12 to 30 places", event.capacity in CAPACITY
+    yield "beds for everyone", sum(row.beds for row in event.sharing) >= event.capacity
+    prices = [kinds[kind].price for kind in ("quad", "triple", "double", "single") if kind in kinds]
+    yield "dearer the fewer share", prices == sorted(set(prices))
+    yield "a price that people pay", all(price in PRICES for price in prices)
+
+
+def _date_rules(departure: Departure) -> Iterator[tuple[str, bool]]:
+    yield "booking ends after it starts", departure.booking_opens_in <= departure.booking_closes_in
+    yield "the tour starts after booking has ended", departure.booking_closes_in < departure.starts_in
+    yield "the fill is a share", 0 <= departure.fill <= 1
+    yield (
+        "nothing is sold before booking opens, nor of a draft",
+        departure.fill == 0 or (departure.booking_opens_in <= 0 and not departure.draft),
+    )
+
+
+def _hotel(entry: dict[str, Any], *, where: str) -> Hotel:
+    rooms = tuple(_build(HotelRoom, room, where=where) for room in entry["rooms"])
+    return _build(Hotel, entry | {"rooms": rooms}, where=where)
+
+
+def _driver(entry: dict[str, Any], *, where: str) -> Driver:
+    vehicles = tuple(
+        _build(Vehicle, vehicle | {"documents": tuple(vehicle["documents"])}, where=where)
+        for vehicle in entry["vehicles"]
+    )
+    return _build(Driver, entry | {"vehicles": vehicles}, where=where)
+
+
+def _build(kind: type[Row], entry: Mapping[str, Any], *, where: str) -> Row:
+    """Make a row of its fields; a missing or unknown one is the writer's slip and is named."""
+    try:
+        return kind(**{key: value.strip() if isinstance(value, str) else value for key, value in entry.items()})
+    except TypeError as error:
+        raise ContentWrong(f"{where}: {error}") from error
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _bullets(lines: tuple[str, ...]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
