@@ -64,9 +64,9 @@ GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-tsc gate-b
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
-PYTHON_SOURCES := . ../tools
+PYTHON_SOURCES := . ../tools ../bench
 
-.PHONY: check test e2e bench $(GATES)
+.PHONY: check test e2e bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
 	@$(MAKE) -j2 install-dev
 	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
@@ -140,4 +140,4 @@ clean: ## Remove everything that can be made again; data (.toli) stay
 	@rm -rf $(VENV) frontend/node_modules frontend/dist frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
 	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
 		backend/.import_linter_cache
-	@find backend tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find backend bench tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,68 @@
+"""`python -m bench [--quick]`: measures, prints a table, writes results.json; status 1 when a goal is missed."""
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from bench import report
+from bench.installation import BenchRefused, installed
+from bench.load import Sample, check_tools
+from bench.scenarios import COMPARISONS, measurements
+from bench.statements import count
+from toli.config import Settings
+from toli.logs import configure_logs
+
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def main() -> int:
+    """Measure and tell; 0 when every goal is met."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="one short round over little data: does it run at all?")
+    parser.add_argument("--rounds", type=int, help="samples of each measurement")
+    parser.add_argument("--seconds", type=int, help="the length of a sample")
+    parser.add_argument("--only", nargs="*", help="measure these alone")
+    arguments = parser.parse_args()
+    quick = arguments.quick
+    rounds = arguments.rounds or (1 if quick else 4)
+    seconds = arguments.seconds or (1 if quick else 3)
+    began = time.monotonic()
+    configure_logs(Settings(log_level="ERROR"))
+    try:
+        check_tools()
+        size = {"operators": 3, "events": 5, "plans": 4} if quick else {"operators": 20, "events": 10, "plans": 5}
+        with installed(**size) as installation:
+            tell(f"Ready after {time.monotonic() - began:.0f} s.")
+            costs = asyncio.run(count(installation))
+            chosen = [m for m in measurements(installation) if not arguments.only or m.name in arguments.only]
+            samples: dict[str, list[Sample]] = {measurement.name: [] for measurement in chosen}
+            for round_ in range(rounds + 1):
+                for measurement in chosen:
+                    # The first time is for caches and plans to fill, and does not count.
+                    sample = measurement.run(1 if round_ == 0 else seconds)
+                    if round_ > 0 or quick:
+                        samples[measurement.name].append(sample)
+                tell(f"Round {round_} of {rounds} after {time.monotonic() - began:.0f} s.")
+                if quick:
+                    break
+    except BenchRefused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    result = report.compare(COMPARISONS, samples)
+    sys.stdout.write(report.table(samples, result, costs) + "\n")
+    report.write(RESULTS, samples, result, costs)
+    if quick:
+        return 0 if all(sample.errors == 0 for taken in samples.values() for sample in taken) else 1
+    return 0 if report.passed(samples, result, costs) else 1
+
+
+def tell(line: str) -> None:
+    """Say how far it is."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,246 @@
+"""A Toli of its own to measure: database, data, two web processes, the limits beside it, all gone afterwards."""
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from bench import limits, provider
+from bench.seed import World, seed
+from toli.config import load_settings
+from toli.db.embedded import EmbeddedPostgres
+from toli.db.migrate import migrate
+from toli.db.scope import Database
+
+ROOT = Path(__file__).resolve().parents[1]
+# Below 32768: an outgoing connection may hold any port from there on.
+PORTS = range(25000, 25100)
+WORKERS = 2
+BASE = "toli.localhost"
+START_SECONDS = 60
+STOP_SECONDS = 20
+MOST_ORDERS = 60_000
+
+# What pgbench's scripts read beside the product's own tables.
+TABLES = """
+CREATE TABLE bench_plan (
+    place integer PRIMARY KEY, client_id bigint, event_id bigint, plan_id bigint, double_id bigint, quad_id bigint
+);
+CREATE TABLE bench_terms (quote jsonb, policy jsonb);
+CREATE TABLE bench_job (job_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text, arguments jsonb);
+INSERT INTO bench_terms VALUES (
+    '{"tax": 1375, "lines": [{"amount": 20000, "room_type": "Double Sharing", "room_bed_id": 1001,
+      "price_per_head_trip": 10000, "selected_beds_quantity": 2}, {"amount": 7500, "room_type": "Quad Sharing",
+      "room_bed_id": 1002, "price_per_head_trip": 7500, "selected_beds_quantity": 1}], "total": 28875,
+      "advance": 8663, "balance": 20212, "bed_total": 27500, "tax_percent": 5.0, "advance_percent": 30.0,
+      "balance_due_on": "2030-01-01"}',
+    '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},
+      {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
+      {"days_before_more_than": null, "charge_of_advance_bp": 10000}]'
+);
+"""
+
+
+class BenchRefused(Exception):
+    """The benchmark cannot be run here; the text is a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class Installation:
+    """What is running, and the files that the load generators read."""
+
+    folder: Path
+    database_url: str
+    owner_url: str
+    world: World
+    environment: Mapping[str, str]
+    toli_port: int
+    prepared_port: int
+    statement_port: int
+
+    def host(self, label: str) -> str:
+        """The host name, with its port, of an operator's site."""
+        return f"{label}.{BASE}:{self.toli_port}"
+
+    def file(self, name: str) -> str:
+        """The path of a file for a load generator."""
+        return str(self.folder / name)
+
+
+@contextmanager
+def installed(*, operators: int, events: int, plans: int) -> Iterator[Installation]:
+    """Make and start everything; end and remove it when the context ends, however it ends."""
+    signal.signal(signal.SIGTERM, _end)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="toli-bench-")))
+        # Open for passing through: under root, PostgreSQL runs as another user.
+        folder.chmod(0o711)
+        urls = stack.enter_context(EmbeddedPostgres(folder / "postgres"))
+        role = str(conninfo_to_dict(urls.app)["user"])
+        migrate(urls.owner, app_role=role)
+        ports = _free_ports(4)
+        environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports)
+        world = asyncio.run(_seeded(urls.app, operators=operators, events=events, plans=plans))
+        _prepare(urls.owner, world, role=role)
+        installation = Installation(folder, urls.app, urls.owner, world, environment, *ports[:3])
+        _write_files(installation)
+        _serve(stack, environment, "bench.provider:app", ports[3], workers=1)
+        _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
+        listing = f"/api/events/user_side_listing/{world.front}"
+        answer = fetch(installation.toli_port, listing, host=installation.host(world.front))
+        (folder / "prepared").write_bytes(answer.content)
+        _serve(stack, environment, "bench.limits:prepared", installation.prepared_port)
+        _serve(stack, environment, "bench.limits:statement", installation.statement_port)
+        yield installation
+
+
+def fetch(port: int, path: str, *, host: str = "127.0.0.1") -> httpx.Response:
+    """An answer. Raises HTTPError when there is none, or no good one."""
+    answer = httpx.get(f"http://127.0.0.1:{port}{path}", headers={"Host": host}, trust_env=False)
+    return answer.raise_for_status()
+
+
+async def _seeded(url: str, *, operators: int, events: int, plans: int) -> World:
+    database = Database.connect(url, pool_size=8)
+    try:
+        return await seed(database, operators=operators, events=events, plans=plans)
+    finally:
+        await database.dispose()
+
+
+def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]) -> dict[str, str]:
+    # Not inherited: settings of the developer's own must not reach the server under test.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TOLI_")}
+    made = {
+        "TOLI_PORT": str(ports[0]),
+        "TOLI_WORKERS": str(WORKERS),
+        "TOLI_BASE_DOMAIN": BASE,
+        "TOLI_DATA_DIR": str(folder / "data"),
+        "TOLI_DATABASE_URL": app_url,
+        "TOLI_MIGRATION_DATABASE_URL": owner_url,
+        "TOLI_SECRET_KEYS": secrets.token_hex(32),
+        "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
+        "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
+        "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),
+        "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[3]}",
+    }
+    load_settings(made)
+    return {
+        **kept,
+        **made,
+        "PYTHONPATH": str(ROOT),
+        limits.DATABASE: app_url,
+        limits.PREPARED: str(folder / "prepared"),
+        "BENCH_PLANS": str(folder / "plans"),
+        "BENCH_TOKENS": str(folder / "tokens"),
+        "BENCH_SIGNATURES": str(folder / "signatures"),
+        "LUA_PATH": f"{ROOT / 'bench' / 'wrk'}/?.lua;;",
+        # pgbench writes for every operator, so it sees them all.
+        "PGOPTIONS": "-c toli.scope=platform",
+    }
+
+
+def _prepare(owner_url: str, world: World, *, role: str) -> None:
+    """Lay out the departures for pgbench, and let the planner know the data."""
+    with psycopg.connect(owner_url, autocommit=True) as connection:
+        connection.execute(TABLES)
+        with connection.cursor() as cursor:
+            rows = [
+                (place, plan.client_id, plan.event_id, plan.plan_id, plan.double_id, plan.quad_id)
+                for place, plan in enumerate(world.plans)
+            ]
+            cursor.executemany("INSERT INTO bench_plan VALUES (%s, %s, %s, %s, %s, %s)", rows)
+        connection.execute(f"GRANT SELECT, INSERT ON bench_plan, bench_terms, bench_job TO {role}")
+        connection.execute("VACUUM ANALYZE")
+
+
+def _write_files(installation: Installation) -> None:
+    world, host = installation.world, installation.host
+    lines = [f"{host(p.label)} {p.event_id} {p.plan_id} {p.double_id} {p.quad_id}" for p in world.plans]
+    for name, content in {
+        "plans": lines,
+        "tokens": [f"{host(label)} {token}" for label, tokens in world.tokens.items() for token in tokens],
+        "signatures": [provider.signature(receipt) for receipt in range(1, MOST_ORDERS)],
+        "storefronts": [f"{host(label)} /api/events/user_side_listing/{label}" for label, _ in world.labels],
+        "statements": [f"127.0.0.1 /{client_id}" for _, client_id in world.labels],
+    }.items():
+        (installation.folder / name).write_text("\n".join(content) + "\n")
+
+
+def _serve(
+    stack: ExitStack,
+    environment: Mapping[str, str],
+    target: str,
+    port: int,
+    *,
+    workers: int = WORKERS,
+    factory: bool = False,
+    ready: str | None = None,
+) -> None:
+    log = stack.enter_context((Path(environment["BENCH_PLANS"]).parent / f"{port}.log").open("wb"))
+    server = subprocess.Popen(  # noqa: S603  our own command, no shell
+        [sys.executable, "-m", "bench.serve", target, str(port), str(workers), *(["factory"] if factory else [])],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
+    )
+    stack.callback(_stop, server)
+    deadline = time.monotonic() + START_SECONDS
+    while not _answers(port, ready):
+        if server.poll() is not None or time.monotonic() > deadline:
+            raise BenchRefused(f"{target} did not start:\n{Path(log.name).read_text()[-3000:]}")
+        time.sleep(0.05)
+
+
+def _answers(port: int, path: str | None) -> bool:
+    try:
+        if path is None:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        else:
+            fetch(port, path)
+    except (httpx.HTTPError, OSError):
+        return False
+    return True
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    server.terminate()
+    try:
+        server.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+def _free_ports(count: int) -> list[int]:
+    found = []
+    for port in PORTS:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        found.append(port)
+        if len(found) == count:
+            return found
+    raise BenchRefused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
+
+
+def _end(_number: int, _frame: object) -> None:
+    sys.exit(128 + signal.SIGTERM)

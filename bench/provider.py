@@ -1,0 +1,106 @@
+"""A payment provider that answers at once: every order it is given is paid by the time anybody asks."""
+
+import hmac
+from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qs
+
+import orjson
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+KEY_ID = "rzp_bench"
+KEY_SECRET = "bench-key-secret"  # noqa: S105  it signs nothing but a benchmark's own payments
+CREATED_AT = 1_800_000_000
+
+_amounts: dict[str, int] = {}
+
+
+def order_id(receipt: int) -> str:
+    """The provider's id of the order with a receipt: so that whoever pays can say it in advance."""
+    return f"order_{receipt:014d}"
+
+
+def payment_id(receipt: int) -> str:
+    """The id of the one payment of that order."""
+    return f"pay_{receipt:014d}"
+
+
+def signature(receipt: int) -> str:
+    """What the checkout would sign for that payment."""
+    signed = f"{order_id(receipt)}|{payment_id(receipt)}"
+    return hmac.new(KEY_SECRET.encode(), signed.encode(), sha256).hexdigest()
+
+
+async def app(scope: Message, receive: Receive, send: Send) -> None:
+    """Speak as much of the provider's API as a booking needs. It is served by one process, which remembers."""
+    if scope["type"] == "lifespan":
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    parts = scope["path"].strip("/").split("/")
+    match scope["method"], parts:
+        case "POST", ["v1", "orders"]:
+            answer = _order(orjson.loads(await _body(receive)))
+        case "GET", ["v1", "orders", order, "payments"]:
+            answer = _collection([_payment(order)])
+        case "GET", ["v1", "orders"] if "receipt" in parse_qs(scope["query_string"].decode()):
+            answer = _collection([])
+        case _:
+            raise LookupError(f"{scope['method']} {scope['path']}")
+    body = orjson.dumps(answer)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _body(receive: Receive) -> bytes:
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if not message.get("more_body", False):
+            return body
+
+
+def _order(asked: dict[str, Any]) -> dict[str, Any]:
+    made = order_id(int(asked["receipt"]))
+    _amounts[made] = asked["amount"]
+    return {
+        "id": made,
+        "entity": "order",
+        "amount": asked["amount"],
+        "amount_paid": 0,
+        "amount_due": asked["amount"],
+        "currency": asked["currency"],
+        "receipt": asked["receipt"],
+        "status": "created",
+        "attempts": 0,
+        "notes": asked["notes"],
+        "created_at": CREATED_AT,
+    }
+
+
+def _payment(order: str) -> dict[str, Any]:
+    return {
+        "id": order.replace("order_", "pay_"),
+        "entity": "payment",
+        "order_id": order,
+        "amount": _amounts[order],
+        "currency": "INR",
+        "status": "captured",
+        "captured": True,
+        "amount_refunded": 0,
+        "method": "upi",
+        "error_description": None,
+        "created_at": CREATED_AT,
+    }
+
+
+def _collection(items: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"entity": "collection", "count": len(items), "items": items}

@@ -1,0 +1,116 @@
+"""The table that is printed and the file that is kept."""
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+
+from bench.load import Sample
+from bench.scenarios import Comparison
+from bench.statements import Cost
+
+Samples = Mapping[str, Sequence[Sample]]
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A share of a limit, each round's own: the machine is not the same from one minute to the next."""
+
+    comparison: Comparison
+    rounds: tuple[float, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the median reaches the goal."""
+        return self.comparison.least is None or median(self.rounds) >= self.comparison.least
+
+
+def compare(comparisons: Sequence[Comparison], samples: Samples) -> list[Ratio]:
+    """Set each of ours beside its limit, as far as both were measured."""
+    return [
+        Ratio(
+            wanted,
+            tuple(
+                ours.rate / limit.rate for ours, limit in zip(samples[wanted.ours], samples[wanted.limit], strict=True)
+            ),
+        )
+        for wanted in comparisons
+        if samples.get(wanted.ours) and samples.get(wanted.limit)
+    ]
+
+
+def passed(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> bool:
+    """Whether every goal is met and nothing was answered with an error."""
+    return (
+        all(ratio.passed for ratio in ratios)
+        and all(cost.passed for cost in costs)
+        and all(sample.errors == 0 for taken in samples.values() for sample in taken)
+    )
+
+
+def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> str:
+    """Everything, for people."""
+    lines = [f"\n{'measurement':<24}{'median/s':>10}{'min':>10}{'max':>10}{'p50 ms':>9}{'p99 ms':>9}{'errors':>8}"]
+    for name, taken in samples.items():
+        rates = [sample.rate for sample in taken]
+        times = "".join(
+            f"{median(values):>9.1f}" if values else f"{'':>9}"
+            for values in (
+                [sample.p50_ms for sample in taken if sample.p50_ms is not None],
+                [sample.p99_ms for sample in taken if sample.p99_ms is not None],
+            )
+        )
+        errors = sum(sample.errors for sample in taken)
+        lines.append(f"{name:<24}{median(rates):>10,.0f}{min(rates):>10,.0f}{max(rates):>10,.0f}{times}{errors:>8}")
+    lines.append(f"\n{'ratio to the limit':<44}{'median':>8}{'min-max':>14}{'goal':>8}")
+    for ratio in ratios:
+        wanted = ratio.comparison
+        span = f"{min(ratio.rounds):.0%}-{max(ratio.rounds):.0%}"
+        lines.append(
+            f"{wanted.ours + ' / ' + wanted.limit:<44}{median(ratio.rounds):>8.0%}{span:>14}"
+            f"{_goal(wanted.least):>8}  {_verdict(ratio.passed, has_goal=wanted.least is not None)}"
+        )
+    lines.append(f"\n{'one request':<32}{'statements':>12}{'round trips':>13}{'goal':>8}")
+    for cost in costs:
+        goal = "" if cost.most is None else f"≤ {cost.most}"
+        verdict = _verdict(cost.passed, has_goal=cost.most is not None)
+        lines.append(f"{cost.name:<32}{cost.statements:>12}{cost.round_trips:>13}{goal:>8}  {verdict}")
+    return "\n".join(lines)
+
+
+def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> None:
+    """Everything, for programs."""
+    path.write_text(
+        json.dumps(
+            {
+                "measured_at": datetime.now(UTC).isoformat(timespec="seconds"),
+                "python": platform.python_version(),
+                "samples": {name: [asdict(sample) for sample in taken] for name, taken in samples.items()},
+                "ratios": [
+                    {
+                        **asdict(ratio.comparison),
+                        "rounds": ratio.rounds,
+                        "median": median(ratio.rounds),
+                        "passed": ratio.passed,
+                    }
+                    for ratio in ratios
+                ],
+                "statements": [{**asdict(cost), "passed": cost.passed} for cost in costs],
+            },
+            indent=1,
+        )
+        + "\n"
+    )
+
+
+def _goal(least: float | None) -> str:
+    return "" if least is None else f"≥ {least:.0%}"
+
+
+def _verdict(passed: bool, *, has_goal: bool) -> str:  # noqa: FBT001  what is told is the point
+    if not has_goal:
+        return ""
+    return "pass" if passed else "MISS"

@@ -1,0 +1,122 @@
+"""What is measured, against which limit, and how near to it Toli is to come."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import count, cycle
+
+from bench.installation import Installation, fetch
+from bench.load import Sample, pgbench, wrk
+
+# More numbers than any sample can use, so that no person comes back to a departure they hold beds on.
+APART = 1_000_000
+BOOKING_CONNECTIONS = 16
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One thing to do over and over; the argument is for how many seconds."""
+
+    name: str
+    run: Callable[[int], Sample]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Toli against a limit. `least` is the share of the limit's rate to be reached; None only tells it."""
+
+    ours: str
+    limit: str
+    least: float | None
+
+
+COMPARISONS = (
+    Comparison("listing", "bytes", 0.25),
+    Comparison("listing 304", "bytes", None),
+    Comparison("listing of many", "statement", 0.50),
+    Comparison("hold hot", "sql hold hot", 0.40),
+    Comparison("hold spread", "sql hold spread", 0.20),
+    Comparison("confirm spread", "sql confirm spread", None),
+)
+
+
+def measurements(installation: Installation) -> list[Measurement]:
+    """Everything to measure, each limit next to what it limits."""
+    world = installation.world
+    port = installation.toli_port
+    host = installation.host(world.front)
+    listing = f"/api/events/user_side_listing/{world.front}"
+    get = partial(wrk, installation, script="get", threads=1)
+    sql = partial(pgbench, installation)
+    every = len(world.plans) - 1
+    turns = count(1)
+    # Of the first operator, on whose site the most people are signed in.
+    hot_plans = cycle(range(sum(plan.label == world.plans[0].label for plan in world.plans)))
+
+    def hold(seconds: int, *, hot: bool) -> Sample:
+        plans = installation.file("plans")
+        if hot:
+            plans = installation.file("hot-plan")
+            lines = (installation.folder / "plans").read_text().splitlines()
+            (installation.folder / "hot-plan").write_text(lines[next(hot_plans)] + "\n")
+        return wrk(
+            installation,
+            port,
+            "/",
+            script="hold",
+            threads=1,
+            connections=BOOKING_CONNECTIONS,
+            seconds=seconds,
+            variables={"BENCH_OFFSET": str(next(turns) * APART), "BENCH_PLANS": plans},
+        )
+
+    def confirm(seconds: int) -> Sample:
+        return wrk(
+            installation,
+            port,
+            "/",
+            script="confirm",
+            threads=BOOKING_CONNECTIONS,
+            connections=BOOKING_CONNECTIONS,
+            seconds=seconds,
+            variables={"BENCH_OFFSET": str(next(turns) * APART)},
+        )
+
+    def hot_sql(seconds: int) -> Sample:
+        plan = next(hot_plans)
+        return sql(["hold"], seconds=seconds, first_plan=plan, last_plan=plan)
+
+    etag = fetch(port, listing, host=host).headers["etag"]
+    nothing: dict[str, str] = {}
+    return [
+        Measurement(
+            "bytes", lambda s: get(installation.prepared_port, "/", connections=32, seconds=s, variables=nothing)
+        ),
+        Measurement("listing", lambda s: get(port, listing, host=host, connections=32, seconds=s, variables=nothing)),
+        Measurement(
+            "listing 304",
+            lambda s: get(port, listing, host=host, if_none_match=etag, connections=32, seconds=s, variables=nothing),
+        ),
+        Measurement(
+            "statement",
+            lambda s: get(
+                installation.statement_port,
+                "/",
+                connections=16,
+                seconds=s,
+                variables={"BENCH_PATHS": installation.file("statements")},
+            ),
+        ),
+        Measurement(
+            "listing of many",
+            lambda s: get(
+                port, "/", connections=16, seconds=s, variables={"BENCH_PATHS": installation.file("storefronts")}
+            ),
+        ),
+        Measurement("sql hold hot", hot_sql),
+        Measurement("hold hot", partial(hold, hot=True)),
+        Measurement("sql hold spread", lambda s: sql(["hold"], seconds=s, first_plan=0, last_plan=every)),
+        Measurement("hold spread", partial(hold, hot=False)),
+        Measurement("sql confirm spread", lambda s: sql(["hold", "confirm"], seconds=s, first_plan=0, last_plan=every)),
+        Measurement("confirm spread", confirm),
+    ]

@@ -1,0 +1,209 @@
+"""Operators, departures and people to measure with, made by the same use cases that operators use."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from sqlalchemy import func, insert, select, update
+
+from toli.access.roles import Role
+from toli.catalogue import service as catalogue
+from toli.catalogue.models import RoomBed
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.clients.models import Client
+from toli.db.scope import Database, Scope
+from toli.identity.models import User, UserSession
+from toli.inventory.models import BedStock, PlanStock
+from toli.kit.clock import local_date
+from toli.kit.money import Paise
+from toli.kit.secrets import new_token, token_hash
+from toli.media.models import Image
+
+SHELVES = 5
+TIME_ZONE = "Asia/Kolkata"
+ENOUGH_BEDS = 1_000_000_000
+"""No measurement is to end because a departure is sold out."""
+
+PEOPLE = 4001
+"""On the first operator's site, whose departures are taken as hot: one person may hold beds three times on each."""
+
+PEOPLE_ELSEWHERE = 101
+"""Primes, so that the samples, whose numbers begin a million apart, do not begin with the same people."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A departure, and what a request for its beds has to name."""
+
+    label: str
+    client_id: int
+    event_id: int
+    plan_id: int
+    double_id: int
+    quad_id: int
+
+
+@dataclass(frozen=True)
+class World:
+    """What was made. `front` is the operator whose storefront is read, the plans are of the others.
+
+    `tokens` are the sessions on each operator's site, by its label; the first operator has the most.
+    """
+
+    front: str
+    front_id: int
+    labels: Sequence[tuple[str, int]]
+    plans: Sequence[Plan]
+    tokens: Mapping[str, Sequence[str]]
+
+
+async def seed(database: Database, *, operators: int, events: int, plans: int) -> World:
+    """Make `operators` with so many `events` each and so many `plans` an event, one full storefront, and people."""
+    owner = await _owner(database)
+    front = "brahmaputra"
+    front_id, _ = await _operator(database, owner, label=front, events=10 * SHELVES, plans=1)
+    labels = [f"operator{number}" for number in range(operators)]
+    made = []
+    for first in range(0, operators, 4):
+        made += await asyncio.gather(
+            *(
+                _operator(database, owner, label=label, events=events, plans=plans)
+                for label in labels[first : first + 4]
+            )
+        )
+    return World(
+        front=front,
+        front_id=front_id,
+        labels=[(label, client_id) for label, (client_id, _) in zip(labels, made, strict=True)],
+        plans=[plan for _, offered in made for plan in offered],
+        tokens={
+            label: await _people(database, label=label, number=PEOPLE if label == labels[0] else PEOPLE_ELSEWHERE)
+            for label in labels
+        },
+    )
+
+
+async def _owner(database: Database) -> int:
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(User)
+            .values(email="owner@bench.example", username="owner@bench.example", role_id=int(Role.OPERATOR))
+            .returning(User.user_id)
+        )
+        return added.scalar_one()
+
+
+async def _people(database: Database, *, label: str, number: int) -> list[str]:
+    tokens = [new_token() for _ in range(number)]
+    emails = [f"traveller{place}@{label}.example" for place in range(number)]
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(User).returning(User.user_id),
+            [
+                {"email": email, "username": email, "role_id": int(Role.TRAVELLER), "phone": "9876543210"}
+                for email in emails
+            ],
+        )
+        await tx.execute(
+            insert(UserSession).values(family=func.gen_random_uuid()),
+            [
+                {
+                    "user_id": user_id,
+                    "token_hash": token_hash(token),
+                    "host_label": label,
+                    "site_label": label,
+                    "expires_at": datetime.now(UTC) + timedelta(days=1),
+                }
+                for user_id, token in zip(added.scalars(), tokens, strict=True)
+            ],
+        )
+    return tokens
+
+
+async def _operator(database: Database, owner: int, *, label: str, events: int, plans: int) -> tuple[int, list[Plan]]:
+    async with database.transaction(Scope.platform()) as tx:
+        added = await tx.execute(
+            insert(Client)
+            .values(user_id=owner, client_name=label.title(), url=label, approval_status="approved")
+            .returning(Client.client_id)
+        )
+        client_id = added.scalar_one()
+    offered = []
+    async with database.transaction(Scope.client(client_id)) as tx:
+        shelves = [
+            await catalogue.create_category(tx, client_id=client_id, name=f"{place} trips")
+            for place in ("River", "Mountain", "Forest", "Coast", "Desert")
+        ]
+        added = await tx.execute(
+            insert(Image)
+            .values(
+                client_id=client_id,
+                filename="0f6c1f7f1bdb44ba-1600.webp",
+                purpose="event",
+                width=1600,
+                height=1000,
+                sources=[
+                    {"url": f"/media/0f6c1f7f1bdb44ba-{width}.webp", "width": width} for width in (400, 800, 1600)
+                ],
+                placeholder="data:image/webp;base64,UklGRjoAAABXRUJQVlA4IC4AAACwAQCdASoIAAUAAUAmJaQAA3AA",
+            )
+            .returning(Image.image_id)
+        )
+        image_id = added.scalar_one()
+    for number in range(events):
+        async with database.transaction(Scope.client(client_id)) as tx:
+            event_id = await catalogue.create_event(
+                tx,
+                client_id=client_id,
+                created_by=owner,
+                event=NewEvent(
+                    title=f"Majuli by boat, the {number}th way",
+                    destination="Majuli, Assam",
+                    description="Four days on the **largest** river island.",
+                    instruction_for_trip="- Age 16 to 34",
+                    trip_includes="- Boats",
+                    tour_capacity=1000,
+                    tour_duration=4,
+                    category_ids=(shelves[number % SHELVES],),
+                ),
+            )
+            stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)]
+            await catalogue.set_itinerary(tx, client_id=client_id, event_id=event_id, stops=stops)
+            await catalogue.add_image(tx, client_id=client_id, event_id=event_id, image_id=image_id)
+            await catalogue.set_prices(
+                tx,
+                client_id=client_id,
+                event_id=event_id,
+                prices=[
+                    RoomPrice("Double Sharing", 500, Paise(1_000_000)),
+                    RoomPrice("Quad Sharing", 250, Paise(750_000)),
+                ],
+            )
+            found = await tx.execute(
+                select(RoomBed.room_type, RoomBed.room_bed_id).where(
+                    RoomBed.client_id == client_id, RoomBed.event_id == event_id
+                )
+            )
+            beds = {row.room_type: row.room_bed_id for row in found}
+            today = local_date(datetime.now(UTC), time_zone=TIME_ZONE)
+            for month in range(1, plans + 1):
+                plan_id = await catalogue.add_plan(
+                    tx, client_id=client_id, event_id=event_id, today=today, dates=_dates(today, month)
+                )
+                offered.append(Plan(label, client_id, event_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
+            await catalogue.publish_event(tx, client_id=client_id, event_id=event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await tx.execute(update(PlanStock).where(PlanStock.client_id == client_id).values(capacity=ENOUGH_BEDS))
+        await tx.execute(update(BedStock).where(BedStock.client_id == client_id).values(total=ENOUGH_BEDS))
+    return client_id, offered
+
+
+def _dates(today: date, month: int) -> PlanDates:
+    starts = today + timedelta(days=30 * month)
+    return PlanDates(
+        booking_start_date=today,
+        booking_end_date=starts - timedelta(days=1),
+        tour_start_date=starts,
+        tour_end_date=starts + timedelta(days=3),
+    )
