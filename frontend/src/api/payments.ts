@@ -1,4 +1,4 @@
-import { post } from "@/api/client";
+import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
@@ -26,12 +26,15 @@ type Payer = {
 
 /** The first money of a held booking: its advance or the whole. */
 export function orderFirst(bookingId: number, amount: number): Promise<Wire["OrderOut"]> {
-  return post("/api/bookings/create-order", { amount, reservation_event_id: bookingId });
+  return call("post", "/api/bookings/create-order", { body: { amount, reservation_event_id: bookingId } });
 }
 
 /** What is still due on a confirmed booking. */
 export function orderBalance(bookingId: number): Promise<Wire["OrderOut"]> {
-  return post(`/api/bookings/${bookingId}/pay-balance`, {});
+  return call("post", "/api/bookings/{reservation_event_id}/pay-balance", {
+    path: { reservation_event_id: bookingId },
+    body: {},
+  });
 }
 
 /**
@@ -69,10 +72,12 @@ export async function pay({
 /** Silence and a server in trouble are asked again; after that the provider's own message settles it. */
 async function verify(payment: SignedPayment, tries = 0): Promise<PayOutcome> {
   try {
-    await post<Wire["Confirmed"]>("/api/bookings/verify-payment", {
-      order_id: payment.razorpay_order_id,
-      payment_id: payment.razorpay_payment_id,
-      signature: payment.razorpay_signature,
+    await call("post", "/api/bookings/verify-payment", {
+      body: {
+        order_id: payment.razorpay_order_id,
+        payment_id: payment.razorpay_payment_id,
+        signature: payment.razorpay_signature,
+      },
     });
     return { kind: "confirmed" };
   } catch (error) {

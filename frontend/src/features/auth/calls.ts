@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { get, post } from "@/api/client";
-import { type SiteState, siteQuery } from "@/api/site";
+import { call } from "@/api/call";
+import { siteQuery } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import type { Destination } from "@/features/auth/destination";
 
@@ -12,47 +12,56 @@ export type Credentials =
 
 /** `returnPath` is the page the mail's link leads back to, for those who have to register first. */
 export function sendCode(purpose: Purpose, email: string, returnPath?: string): Promise<Wire["CodeSent"]> {
-  return post(`/api/otp/generate?purpose=${purpose}`, { email, return_path: returnPath ?? null });
+  return call("post", "/api/otp/generate", {
+    query: { purpose },
+    body: { email, return_path: returnPath ?? null },
+  });
 }
 
 export function signIn(credentials: Credentials, url: string | null, totp: string | null) {
-  const { kind, ...rest } = credentials;
-  const path = kind === "password" ? "/api/users/login" : "/api/users/login-with-otp";
-  return post<Wire["Session"]>(path, { ...rest, url, ...(totp ? { totp } : {}) });
+  if (credentials.kind === "password") {
+    const { email, password } = credentials;
+    return call("post", "/api/users/login", { body: { email, password, url, totp } });
+  }
+  const { email, code } = credentials;
+  return call("post", "/api/users/login-with-otp", { body: { email, code, url, totp } });
 }
 
 export type NewTraveller = { email: string; phone: string; password: string; confirmPassword: string };
 
 export function register(person: NewTraveller, url: string | null, code: string): Promise<unknown> {
-  return post(`/api/users/register?otp_code=${encodeURIComponent(code)}`, { ...person, role: 2, url });
+  return call("post", "/api/users/register", {
+    query: { otp_code: code },
+    body: { ...person, role: 2, url },
+  });
 }
 
 export function forgetPassword(email: string): Promise<unknown> {
-  return post("/api/users/forgot-password", { email });
+  return call("post", "/api/users/forgot-password", { body: { email } });
 }
 
 export function resetPassword(email: string, code: string, newPassword: string): Promise<unknown> {
-  return post("/api/users/reset-password", { email, code, new_password: newPassword });
+  return call("post", "/api/users/reset-password", { body: { email, code, new_password: newPassword } });
 }
 
 export function signOut(): Promise<void> {
-  return post("/api/users/logout");
+  return call("post", "/api/users/logout");
 }
 
 export function takeHandOff(code: string): Promise<Wire["Session"]> {
-  return post("/api/users/handoff/exchange", { code });
+  return call("post", "/api/users/handoff/exchange", { body: { code } });
 }
 
 /** The address to open for a destination; one on another site signs in there, once and within a minute. */
 export async function addressOf(destination: Destination): Promise<string> {
   if (destination.kind === "here") return destination.path;
   const { label, path } = destination;
-  return (await post<Wire["HandOffOut"]>("/api/users/handoff", { client_url: label, path })).url;
+  return (await call("post", "/api/users/handoff", { body: { client_url: label, path } })).url;
 }
 
 /** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
 export async function refreshPerson(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueryData(siteQuery.queryKey, await get<SiteState>("/api/site"));
+  queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] });
 }
 
@@ -62,10 +71,17 @@ export function termsQuery(clientId: number | null) {
     queryKey: ["terms", clientId],
     queryFn: async ({ signal }) => {
       const own = clientId
-        ? await get<Wire["StaticContentOut"][]>(`/api/clients/get_client_static_content/${clientId}`, signal)
+        ? await call("get", "/api/clients/get_client_static_content/{client_id}", {
+            path: { client_id: clientId },
+            signal,
+          })
         : [];
       const content =
-        own[0] ?? (await get<Wire["StaticContentOut"]>("/api/clients/get_static_content/1", signal));
+        own[0] ??
+        (await call("get", "/api/clients/get_static_content/{content_id}", {
+          path: { content_id: 1 },
+          signal,
+        }));
       return content.terms_and_conditions;
     },
   });

@@ -1,28 +1,24 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bookingsQuery } from "@/api/bookings";
-import { get, post, send } from "@/api/client";
+import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
 import { type Traveller, wireParty } from "@/features/booking/party";
 
-const HOLDS = "/api/bookings/holds";
+const HOLD = "/api/bookings/holds/{reservation_event_id}";
 
 /** The trip with its departures; what is left of them is asked anew on every visit. */
 export function tripQuery(eventId: number) {
-  const path = `/api/events/${eventId}/details`;
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => get<Wire["EventDetails"]>(path, signal),
-  });
+  return queryOptions(read("/api/events/{event_id}/details", { path: { event_id: eventId } }));
 }
 
 /** The one source of prices. The last one stays in view while the next is on its way. */
 export function quoteQuery(planId: number | null, beds: Beds) {
-  const body = { event_plan_id: planId, booking_rooms: roomsOf(beds) };
+  const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds) };
   return queryOptions({
     queryKey: ["/api/bookings/quote", body],
-    queryFn: () => post<Wire["QuoteOut"]>("/api/bookings/quote", body),
+    queryFn: () => call("post", "/api/bookings/quote", { body }),
     enabled: planId !== null && countBeds(beds) > 0,
     placeholderData: keepPreviousData,
   });
@@ -30,12 +26,7 @@ export function quoteQuery(planId: number | null, beds: Beds) {
 
 /** The review page's whole state. */
 export function holdQuery(bookingId: number) {
-  const path = `${HOLDS}/${bookingId}`;
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => get<Wire["HoldState"]>(path, signal),
-    staleTime: 0,
-  });
+  return queryOptions({ ...read(HOLD, { path: { reservation_event_id: bookingId } }), staleTime: 0 });
 }
 
 /**
@@ -48,10 +39,12 @@ export function ownHoldQuery(userId: number, eventId: number, bookingId: number 
     queryFn: async ({ client, signal }): Promise<Wire["HoldState"] | null> => {
       const id = bookingId ?? (await unfinished(await client.fetchQuery(bookingsQuery(userId)), eventId));
       if (id === null) return null;
-      const hold = await get<Wire["HoldState"]>(`${HOLDS}/${id}`, signal).catch((error: unknown) => {
-        if (isNotFound(error)) return null;
-        throw error;
-      });
+      const hold = await call("get", HOLD, { path: { reservation_event_id: id }, signal }).catch(
+        (error: unknown) => {
+          if (isNotFound(error)) return null;
+          throw error;
+        },
+      );
       return hold?.state === "held" ? hold : null;
     },
     staleTime: 0,
@@ -84,20 +77,22 @@ export function holdBeds({
   total,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
-  return post(HOLDS, {
-    booking_payload: {
-      reservation_event: { event_id: eventId, event_plan_id: planId, total_price: total },
-      traveller_info: wireParty(travellers),
-      booking_rooms: roomsOf(beds),
+  return call("post", "/api/bookings/holds", {
+    body: {
+      booking_payload: {
+        reservation_event: { event_id: eventId, event_plan_id: planId, total_price: total },
+        traveller_info: wireParty(travellers),
+        booking_rooms: roomsOf(beds),
+      },
+      replaces,
     },
-    replaces,
   });
 }
 
 export function extendHold(bookingId: number): Promise<Wire["Extended"]> {
-  return post(`${HOLDS}/${bookingId}/extend`);
+  return call("post", `${HOLD}/extend`, { path: { reservation_event_id: bookingId } });
 }
 
 export function releaseHold(bookingId: number): Promise<void> {
-  return send("DELETE", `${HOLDS}/${bookingId}`);
+  return call("delete", HOLD, { path: { reservation_event_id: bookingId } });
 }
