@@ -184,8 +184,14 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
         async def run() -> None:
             for _ in range(MOST_ROUNDS):
                 if await hurry() == 0:
-                    return
+                    break
                 await work()
+
+            async with await psycopg.AsyncConnection.connect(fresh.app_url, autocommit=True) as connection:
+                failed = await connection.execute(
+                    "SELECT task_name, args FROM procrastinate_jobs WHERE status = 'failed'"
+                )
+                assert await failed.fetchall() == []
 
         async def hurry() -> int:
             async with await psycopg.AsyncConnection.connect(fresh.app_url, autocommit=True) as connection:

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from toli.kit.money import RupeesOut
+from toli.kit.text import Line, Prose
 from toli.media.schemas import Image
 
-Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
-Notes = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+Name = Annotated[Line, Field(max_length=120)]
+Notes = Annotated[Prose, Field(max_length=1000)]
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
 IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Other"]
@@ -58,12 +59,12 @@ class QuoteOut(BaseModel):
 class TravellerIn(BaseModel):
     """A traveller as the form sends them. Only the first needs a name, an ID and a contact."""
 
-    full_name: Line = ""
+    full_name: Name = ""
     id_type: IdType = ""
-    id_proof: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] = ""
+    id_proof: Annotated[Line, Field(max_length=40)] = ""
     medical_needs: Notes = ""
     meal_preference: MealPreference = "N/A"
-    emergency_contact: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)] = ""
+    emergency_contact: Annotated[Line, Field(max_length=20)] = ""
 
 
 class ReservationIn(BaseModel):

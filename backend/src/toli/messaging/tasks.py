@@ -40,6 +40,12 @@ def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Seal
             post, client_id=client_id, reservation_event_id=reservation_event_id, payment_id=payment_id
         )
 
+    @jobs.job("messaging.refund_processed")
+    async def refund_processed(*, client_id: int, reservation_event_id: int, refund_id: int) -> None:
+        await service.tell_refund_processed(
+            post, client_id=client_id, reservation_event_id=reservation_event_id, refund_id=refund_id
+        )
+
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
         async with database.transaction(Scope.platform()) as tx:

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
 from starlette.exceptions import HTTPException
 
 from toli.bookings import errors as bookings
@@ -107,6 +107,13 @@ async def _integrity(_: Request, error: Exception) -> JSONResponse:
     return answer(known())
 
 
+async def _data(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, DataError)
+    return JSONResponse(
+        {"detail": "This holds a value that cannot be kept.", "code": "invalid", "errors": []}, status_code=422
+    )
+
+
 def unexpected(request_id: str) -> JSONResponse:
     """The answer to a bug: nothing of it is shown, but the id by which it is found in the log."""
     return JSONResponse(
@@ -126,3 +133,4 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(IntegrityError, _integrity)
+    app.add_exception_handler(DataError, _data)

@@ -6,6 +6,7 @@ from toli.messaging.service.bookings import (
     tell_booking_confirmed,
     tell_payment_received,
     tell_payment_returned,
+    tell_refund_processed,
 )
 from toli.messaging.service.outbox import outbox, purge
 from toli.messaging.service.post import Post, brand_of, send, write
@@ -22,5 +23,6 @@ __all__ = [
     "tell_password_changed",
     "tell_payment_received",
     "tell_payment_returned",
+    "tell_refund_processed",
     "write",
 ]

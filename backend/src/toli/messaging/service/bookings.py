@@ -70,6 +70,15 @@ async def tell_payment_returned(post: Post, *, client_id: int, reservation_event
     )
 
 
+async def tell_refund_processed(post: Post, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
+    """Tell a traveller that a refund has left the provider."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    refund = next((one for one in told.refunds if one.refund_id == refund_id), None) if told else None
+    if told is None or refund is None:
+        return
+    await _send(post, told, "refund_processed", about=f"refunded:{refund_id}", amount=rupees(refund.amount))
+
+
 def rupees(paise: int) -> str:
     """An amount as it is written in India: ₹1,25,000, or ₹1,25,000.50."""
     pattern = "¤#,##,##0" if paise % 100 == 0 else "¤#,##,##0.00"
