@@ -29,8 +29,8 @@ from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.store import FileStore
 from toli.sandbox.demo import content
-from toli.sandbox.demo.content import Event, Operator, Picture
 from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.rows import Event, Operator, Picture
 from toli.sandbox.demo.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli.sandbox.demo.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
 

@@ -4,12 +4,16 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from zlib import crc32
 
-from toli.sandbox.demo.content import Departure, Event, Meal, Person, SharingKind
+from toli.sandbox.demo.rows import Departure, Event, Meal, Person, SharingKind
 
 SIZES = (1, 2, 3, 4, 5)
 HOW_OFTEN = (15, 45, 15, 20, 5)
 PREFERRED: Mapping[int, SharingKind] = {1: "single", 2: "double", 3: "triple", 4: "quad", 5: "quad"}
+ONE_IN = 12
+"""Of so many departures, each regular is on one."""
+
 PAYS_ALL = 0.3
 """How many pay the whole price at once, of those whose balance is not due yet."""
 
@@ -38,18 +42,27 @@ class Party:
     pays_all: bool
 
 
-def parties(event: Event, departure: Departure, *, people: tuple[Person, ...], today: date) -> list[Party]:
-    """The parties that fill a departure to where its content says it is, in the order they booked."""
+def parties(
+    event: Event, departure: Departure, *, people: tuple[Person, ...], regulars: tuple[Person, ...], today: date
+) -> list[Party]:
+    """The parties that fill a departure to where its content says it is, in the order they booked.
+
+    Now and then one of the `regulars` is among them, with whoever of the others travels along.
+    """
+    number = crc32(f"{event.key}/{departure.starts_in}".encode()) % ONE_IN
+    regular = regulars[number] if number < len(regulars) else None
     rng = random.Random(f"{event.key}/{departure.starts_in}")  # noqa: S311 - a story, not a secret
     left = {row.kind: row.beds for row in event.sharing}
     wanted = event.sold(departure)
     first = departure.booking_starts(today)
     days = max(0, (min(departure.booking_ends(today), today) - first).days)
     is_due = departure.starts_in <= 1
-    made = []
+    made: list[Party] = []
     while wanted > 0:
         size = min(wanted, rng.choices(SIZES, weights=HOW_OFTEN)[0])
         going = rng.sample(people, size)
+        if regular is not None and not made:
+            going[0] = regular
         made.append(
             Party(
                 booker=going[0],

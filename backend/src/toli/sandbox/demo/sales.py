@@ -12,8 +12,8 @@ from toli.db.scope import Database, Scope
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.sandbox.demo import content
-from toli.sandbox.demo.content import Departure, Event, Person, SharingKind
 from toli.sandbox.demo.parties import Party, parties
+from toli.sandbox.demo.rows import Departure, Event, Person, SharingKind
 from toli.sandbox.demo.signins import TRAVELLERS
 
 KNOWN = (
@@ -69,11 +69,7 @@ class Opened:
 def everyone() -> dict[Person, str]:
     """The people who buy, with the addresses of their accounts."""
     known = dict(zip(KNOWN, TRAVELLERS, strict=True))
-    others = {
-        person: f"{'.'.join(person.name.lower().split())}@traveller.example"
-        for person in content.people()
-        if person not in known
-    }
+    others = {person: f"{'.'.join(person.name.lower().split())}@traveller.example" for person in content.people()}
     return known | others
 
 
@@ -98,7 +94,7 @@ async def sell_departure(installation: Installation, one: Opened, *, today: date
         return
     room_beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
     sold = one.event.capacity - terms.available
-    for party in parties(one.event, one.departure, people=tuple(people), today=today):
+    for party in parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today):
         if sold > 0:
             sold -= len(party.travellers)
             continue
