@@ -17,6 +17,8 @@ export function createAppRouter(queryClient: QueryClient, nonce: string, history
     // The query cache decides what is fresh; the router's own cache would only hold a second copy.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Anchors glide within a page; another page starts at its top.
+    scrollRestorationBehavior: "instant",
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultErrorComponent: FailedPage,
