@@ -183,8 +183,11 @@ def morung(pen: Pen, wood: str, *, thatch: str, light: str, glow: str | None = N
     ]
     pen.polygon([*gable, (0.46, 0.16), (0.0, 0.70), (-0.46, 0.16)], thatch)
     pen.polygon([(-0.40, 0.22), (0.0, 0.72), (0.40, 0.22)], darker(wood, 0.3))
-    for ring, colour in ((0.11, "#e8dcc4"), (0.08, "#9c2f2a"), (0.045, "#f0c23a")):
-        pen.ellipse((0, 0.42), (ring, ring), colour)
+    for row, count in ((0.27, 7), (0.38, 5), (0.49, 3), (0.60, 1)):
+        for index in range(count):
+            x = (index - (count - 1) / 2) * 0.09
+            colour = "#e8dcc4" if (index + count) % 2 else "#a8352c"
+            pen.polygon([(x - 0.034, row), (x, row + 0.045), (x + 0.034, row), (x, row - 0.045)], colour)
     pen.polygon([(-0.10, 0), (-0.10, 0.22), (0.10, 0.22), (0.10, 0)], glow or darker(wood, 0.7))
     pen.limb([(-0.02, 0.90), (0.10, 1.04), (0.20, 1.18)], (0.045, 0.03, 0.014), mix(wood, light, 0.35))
     pen.limb([(0.02, 0.90), (-0.10, 1.04), (-0.20, 1.18)], (0.045, 0.03, 0.014), mix(wood, light, 0.35))

@@ -158,7 +158,7 @@ def shade_tree(pen: Pen, rng: random.Random, *, dark: str, light: str, bark: str
             bark,
         )
     large = pen.unit > 700
-    count, leaf = (150, 0.036) if large else (46, 0.062)
+    count, leaf = (150, 0.036) if large else (46, 0.062) if pen.unit > 260 else (22, 0.085)
     spots = []
     for _ in range(count):
         out = max(-0.25, min(0.25, rng.gauss(0, 0.12)))

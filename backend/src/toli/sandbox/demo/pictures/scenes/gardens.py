@@ -79,20 +79,22 @@ def _tea(canvas: Canvas, light: Light, line: Line, *, rows: int, depth: float, a
             thick = depth * 1.7 * share**0.7 / rows
             wave = [(x, y + depth * share**1.7 + 0.006 * math.sin(x * 9 + row * 0.9) * share) for x, y in coarse]
             step = max(0.008, thick * 0.8 / canvas.aspect)
-            for part, (lift, colour) in enumerate(
-                ((0.0, deep), (0.0, mid), (-0.30, mix(mid, lit, 0.55)), (-0.62, lit))
+            spots = [step * index - 0.01 for index in range(int(1.02 / step) + 2)]
+            heights = [level(wave, min(1.0, max(0.0, x))) for x in spots]
+            for lift, foot, colour in (
+                (0.16, 0.78, deep),
+                (0.16, 0.52, mid),
+                (0.095, 0.14, mix(mid, lit, 0.55)),
+                (0.175, -0.04, lit),
             ):
-                foot = (0.78, 0.52, 0.14, -0.04)[part]
                 crowns: Line = []
-                x = -0.01
-                while x < 1.01:
-                    y = level(wave, min(1.0, max(0.0, x))) - thick * (0.16 if part < 2 else 0.02 - lift * 0.25)
+                for x, high in zip(spots, heights, strict=True):
+                    y = high - thick * lift
                     crowns += [
                         (x, y + thick * 0.07),
                         (x + step * 0.25, y - thick * rng.uniform(0.0, 0.07)),
                         (x + step * 0.7, y - thick * rng.uniform(0.0, 0.07)),
                     ]
-                    x += step
                 pen.polygon([*crowns, *[(px, py + thick * foot) for px, py in reversed(wave)]], colour)
 
 
