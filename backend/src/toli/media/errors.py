@@ -1,6 +1,6 @@
 """Why a picture is refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from toli.kit.errors import AppError
 from toli.media.schemas import Purpose
@@ -60,6 +60,3 @@ class LogoNotSquare(AppError):
 
     def __init__(self) -> None:
         super().__init__("Logo must be square (equal width and height)")
-
-
-CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 from starlette.exceptions import HTTPException
 
 from toli.bookings import errors as bookings
+from toli.catalogue import errors as catalogue
 from toli.clients import errors as clients
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
@@ -23,6 +24,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **identity.CONSTRAINTS,
     **clients.CONSTRAINTS,
     **inventory.CONSTRAINTS,
+    **catalogue.CONSTRAINTS,
     **bookings.CONSTRAINTS,
 }
 """Which refusal a broken constraint stands for, by the constraint's name."""

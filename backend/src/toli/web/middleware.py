@@ -37,7 +37,7 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
 UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
 NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{name}"}
-WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/")
+WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/")
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
