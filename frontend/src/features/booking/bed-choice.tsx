@@ -44,7 +44,7 @@ export function BedChoice({ rooms, plan, own, beds, error, wasCut, onBeds, onNoP
           return (
             <div key={room.room_bed_id} className={classes["room"]}>
               <div className={classes["words"]}>
-                <p className={classes["type"]}>{t.sharing(room.room_type)}</p>
+                <p className={classes["type"]}>{room.room_type}</p>
                 <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
                 <p className={classes["price"]}>{t.perPerson(formatRupees(room.price_per_head_trip))}</p>
               </div>

@@ -17,9 +17,8 @@ type Props = { hold: Wire["HoldState"]; result: Result | null };
 export function LostHold({ hold, result }: Props) {
   const { event, reservation_event: booking, state } = hold;
   const said = t.states[state as Lost];
-  const isTooLate =
-    result?.kind === "refused" && result.refusal.way === "choose_beds" && booking.refund_pending;
-  const title = isTooLate ? t.states.paidTooLate.title : said.title;
+  const refusal = result?.kind === "refused" ? result.refusal : null;
+  const title = refusal?.title ?? said.title;
   usePageTitle(title, event.title);
   return (
     <Container>
@@ -27,7 +26,7 @@ export function LostHold({ hold, result }: Props) {
       <EmptyState
         icon={Hourglass}
         title={title}
-        text={result?.kind === "refused" ? result.refusal.text : said.text}
+        text={refusal?.text ?? said.text}
         action={
           <div className={classes["actions"]}>
             <ButtonLink

@@ -20,6 +20,7 @@ type Props = {
   dates: { from: string; to: string } | null;
   /** Null until there is something to price. */
   quote: Quote | undefined;
+  isWhole?: boolean;
   loading: boolean;
   error: ReactNode;
   /** The way on; it stands in the card, and at the bottom of a phone's screen. */
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** What it costs and how to go on: a card beside the page, and a bar under the thumb. */
-export function PricePanel({ title, image, dates, quote, loading, error, action }: Props) {
+export function PricePanel({ title, image, dates, quote, isWhole = false, loading, error, action }: Props) {
   return (
     <>
       <Card label={t.summary} className={classes["card"]}>
@@ -43,22 +44,24 @@ export function PricePanel({ title, image, dates, quote, loading, error, action 
           </div>
         </div>
         {error}
-        {!error && <CardPrice quote={quote} loading={loading} />}
+        {!error && <CardPrice quote={quote} isWhole={isWhole} loading={loading} />}
         <div className={classes["action"]}>{action}</div>
       </Card>
-      <BottomBar label={t.summary}>
+      <BottomBar label={t.bar}>
         {quote ? (
-          <BarPrice quote={quote} loading={loading} />
+          <BarPrice quote={quote} isWhole={isWhole} loading={loading} />
         ) : (
           <p className={classes["hint"]}>{t.choosePrompt}</p>
         )}
-        {action}
+        <div className={classes["barAction"]}>{action}</div>
       </BottomBar>
     </>
   );
 }
 
-function CardPrice({ quote, loading }: { quote: Quote | undefined; loading: boolean }) {
+type PriceProps<Known> = { quote: Known; isWhole: boolean; loading: boolean };
+
+function CardPrice({ quote, isWhole, loading }: PriceProps<Quote | undefined>) {
   if (!quote) {
     return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{t.choosePrompt}</p>;
   }
@@ -66,13 +69,13 @@ function CardPrice({ quote, loading }: { quote: Quote | undefined; loading: bool
     <div className={classes["price"]} aria-busy={loading || undefined}>
       <QuoteLines quote={quote} />
       <div className={classes["split"]}>
-        <NowAndLater quote={quote} size="lg" />
+        <NowAndLater quote={quote} isWhole={isWhole} size="lg" />
       </div>
     </div>
   );
 }
 
-function BarPrice({ quote, loading }: { quote: Quote; loading: boolean }) {
+function BarPrice({ quote, isWhole, loading }: PriceProps<Quote>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -83,7 +86,7 @@ function BarPrice({ quote, loading }: { quote: Quote; loading: boolean }) {
         aria-busy={loading || undefined}
         onClick={() => setOpened(true)}
       >
-        <NowAndLater quote={quote} />
+        <NowAndLater quote={quote} isWhole={isWhole} />
         <ChevronUp size={18} aria-hidden />
         <span className="visually-hidden">{t.showPrice}</span>
       </button>

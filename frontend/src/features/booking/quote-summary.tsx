@@ -40,22 +40,27 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   );
 }
 
-/** Now ₹4,725 · later ₹11,025 by 3 Jan */
-export function NowAndLater({ quote, size = "md" }: { quote: Quote; size?: "md" | "lg" }) {
+type NowAndLaterProps = {
+  quote: Quote;
+  /** The whole price was chosen, where the advance would do. */
+  isWhole: boolean;
+  size?: "md" | "lg";
+};
+
+/** Now ₹4,725, later ₹11,025 by 3 Jan */
+export function NowAndLater({ quote, isWhole, size = "md" }: NowAndLaterProps) {
   return (
-    <p className={classes["split"]} data-size={size}>
+    <span className={classes["split"]} data-size={size}>
       <span className={classes["now"]}>
-        {t.now} <strong>{formatRupees(quote.advance)}</strong>
+        {t.now} <strong>{formatRupees(isWhole ? quote.total : quote.advance)}</strong>
       </span>
-      <span className={classes["later"]}>
-        {quote.balance_due_on ? (
-          <>
-            {t.later} {formatRupees(quote.balance)} {t.by(formatShortDay(quote.balance_due_on))}
-          </>
-        ) : (
-          t.nowWhole
-        )}
-      </span>
-    </p>
+      <span className="visually-hidden"> · </span>
+      <span className={classes["later"]}>{laterOf(quote, isWhole)}</span>
+    </span>
   );
+}
+
+function laterOf({ balance, balance_due_on: day }: Quote, isWhole: boolean): string {
+  if (!day) return t.nowWhole;
+  return isWhole ? t.payFullNote : t.later(formatRupees(balance), formatShortDay(day));
 }

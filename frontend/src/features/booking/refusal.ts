@@ -3,6 +3,8 @@ import { ApiError } from "@/api/errors";
 
 /** What the page does about a refused payment, besides saying so. */
 export type Refusal = {
+  /** Where the sentence needs one. */
+  title?: string;
   text: string;
   /** The server knows more by now: the hold is asked for again. */
   isStale: boolean;
@@ -36,6 +38,7 @@ export function verifyRefusal(error: unknown): Refusal {
   const code = error instanceof ApiError ? error.code : "";
   const isTooLate = code === "paid_too_late";
   return {
+    ...(isTooLate ? { title: t.tooLate } : {}),
     text: isTooLate && error instanceof ApiError ? error.detail : t.verificationFailed,
     isStale: true,
     way: isTooLate ? "choose_beds" : "support",

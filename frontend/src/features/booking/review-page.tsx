@@ -85,6 +85,8 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
   const book: string = `/events/${event.event_id}/book`;
   const here = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
   const isBusy = payment.phase !== "idle";
+  // Whoever may have paid already must not be led to pay again.
+  const isPending = payment.result?.kind === "pending";
 
   const extending = useMutation({
     mutationFn: () => extendHold(booking.reservation_event_id),
@@ -105,22 +107,31 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           image={event.image ?? undefined}
           dates={{ from: event.tour_start_date, to: event.tour_end_date }}
           quote={quote}
+          isWhole={chosen === "full"}
           loading={false}
           error={null}
           action={
-            <Button size="lg" fullWidth loading={isBusy} onClick={() => payment.pay(amount, hold)}>
+            <Button
+              size="lg"
+              fullWidth
+              loading={isBusy}
+              disabled={isPending}
+              onClick={() => payment.pay(amount, hold)}
+            >
               {t.payButton(formatRupees(amount))}
             </Button>
           }
         />
       }
     >
-      <HoldTimer
-        secondsLeft={secondsLeft}
-        canExtend={hold.can_extend}
-        extending={extending.isPending}
-        onExtend={() => extending.mutate()}
-      />
+      {!isPending && (
+        <HoldTimer
+          secondsLeft={secondsLeft}
+          canExtend={hold.can_extend}
+          extending={extending.isPending}
+          onExtend={() => extending.mutate()}
+        />
+      )}
       <p role="status" className={classes["phase"]}>
         {payment.phase === "opening" && t.opening}
         {payment.phase === "confirming" && t.confirming}
@@ -132,10 +143,14 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
         onRetry={() => payment.pay(amount, hold)}
         onCheck={() => void onChanged()}
       />
-      <AmountChoice quote={quote} value={chosen} onChange={setChosen} />
-      <p className={classes["small"]}>
-        <strong>{t.noFee}.</strong> {t.noFeeText} {t.paySecure}
-      </p>
+      {!isPending && (
+        <div>
+          <AmountChoice quote={quote} value={chosen} onChange={setChosen} />
+          <p className={classes["small"]}>
+            <strong>{t.noFee}.</strong> {t.noFeeText} {t.paySecure}
+          </p>
+        </div>
+      )}
       <Card label={t.trip}>
         <div className={classes["cardHead"]}>
           <h2 className={classes["cardTitle"]}>{t.trip}</h2>
@@ -149,7 +164,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           <Row name={t.operator}>{event.client_name}</Row>
           <Row name={t.rooms}>
             {hold.booking_rooms
-              .map((room) => `${t.sharing(room.room_type)}, ${t.beds(room.selected_beds_quantity)}`)
+              .map((room) => `${room.room_type}, ${t.beds(room.selected_beds_quantity)}`)
               .join("; ")}
           </Row>
           <Row name={t.reference}>{booking.booking_reference}</Row>
@@ -162,7 +177,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
         </div>
         <PartyList travellers={travellers} />
       </Card>
-      <LetGo hold={hold} onGone={onChanged} />
+      {!isPending && <LetGo hold={hold} onGone={onChanged} />}
     </BookingFrame>
   );
 }

@@ -10,12 +10,14 @@ type Props = {
   opened: ReadonlySet<number>;
   onOpened: (opened: ReadonlySet<number>) => void;
   problemsAt: (index: number) => Problems;
+  /** IDs that the server keeps for this very party, by place. */
+  keptIds: readonly string[];
   onChange: (index: number, change: Partial<Traveller>) => void;
   onLeave: (index: number, field: keyof Traveller) => void;
 };
 
 /** A card for each bed. */
-export function TravellerCards({ party, opened, onOpened, problemsAt, onChange, onLeave }: Props) {
+export function TravellerCards({ party, opened, onOpened, problemsAt, keptIds, onChange, onLeave }: Props) {
   const titles = titlesOf(party);
   const toggle = (index: number) => {
     const next = new Set(opened);
@@ -32,7 +34,7 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, onChange, 
           onToggle={() => toggle(index)}
           head={
             <span className={classes["head"]}>
-              <CompletenessMark state={completenessOf(traveller, index)} />
+              <CompletenessMark state={completenessOf(withKept(traveller, keptIds[index]), index)} />
               <span className={classes["title"]}>{titles[index]}</span>
               <span className={classes["note"]}>{index === 0 ? t.required : t.optional}</span>
             </span>
@@ -42,6 +44,7 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, onChange, 
             traveller={traveller}
             index={index}
             problems={problemsAt(index)}
+            keptId={keptIds[index] ?? ""}
             onChange={(change) => onChange(index, change)}
             onLeave={(field) => onLeave(index, field)}
           />
@@ -49,4 +52,8 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, onChange, 
       ))}
     </div>
   );
+}
+
+function withKept(traveller: Traveller, keptId: string | undefined): Traveller {
+  return traveller.idNumber ? traveller : { ...traveller, idNumber: keptId ?? "" };
 }

@@ -16,12 +16,14 @@ type Props = {
   traveller: Traveller;
   index: number;
   problems: Problems;
+  /** The ID as the server keeps it, where it stands for the one typed before. */
+  keptId: string;
   onChange: (change: Partial<Traveller>) => void;
   onLeave: (field: keyof Traveller) => void;
 };
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
-export function TravellerForm({ traveller, index, problems, onChange, onLeave }: Props) {
+export function TravellerForm({ traveller, index, problems, keptId, onChange, onLeave }: Props) {
   const isFirst = index === 0;
   const field = (name: keyof Traveller) => ({
     name: `${name}-${index}`,
@@ -54,6 +56,7 @@ export function TravellerForm({ traveller, index, problems, onChange, onLeave }:
         label={t.idNumber}
         withAsterisk={isFirst}
         maxLength={40}
+        placeholder={keptId && t.idKeptAs(keptId)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

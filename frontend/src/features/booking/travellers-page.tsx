@@ -155,6 +155,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           opened={opened}
           onOpened={setOpened}
           problemsAt={problemsAt}
+          keptIds={isUnchanged ? (mine?.traveller_info.map(({ id_proof }) => id_proof) ?? []) : []}
           onChange={change}
           onLeave={(index, field) => setLeft(new Set([...left, `${index}.${field}`]))}
         />
