@@ -35,7 +35,7 @@ async def view_image(
     return fresh(request, prepare(image.model_dump_json().encode()))
 
 
-@files.get("/media/{name}")
+@files.get("/media/{name:path}")
 async def read_file(name: str, request: Request) -> Response:
     """A file, for ever: its name comes from its content."""
     if NAME.fullmatch(name) is None:
