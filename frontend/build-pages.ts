@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, URL } from "node:url";
+import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** The modules that the public pages are made of, by the names under which the server asks for their files. */
@@ -10,6 +11,9 @@ const pages: Record<string, string[]> = {
   trips: ["src/features/catalogue/trips-page.tsx"],
   about: ["src/features/site/about-page.tsx"],
 };
+
+/** The first JavaScript of a public page, compressed. A build that goes over it fails. */
+const MOST_BYTES = 150_000;
 
 const colourScheme = source("colour-scheme.js");
 const lateStart = source("late-start.js");
@@ -62,10 +66,16 @@ export function serverPages(): Plugin {
           .replace(mainScript, `<script src="/${start}" data-entry="${entry}" async></script>\n    `)
           .replace(/\s*<link rel="modulepreload"[^>]*>/g, "");
         this.emitFile({ type: "asset", fileName: "rendered.html", source: rendered });
+        const chunks = JSON.parse(manifest) as Record<string, Chunk>;
+        for (const [page, modules] of Object.entries(pages)) {
+          const { scripts } = filesOf(chunks, ["index.html", ...modules]);
+          const bytes = scripts.reduce((sum, name) => sum + compressed(bundle[name.slice(1)]), 0);
+          if (bytes > MOST_BYTES) this.error(`The page "${page}" starts with ${bytes} bytes of JavaScript.`);
+        }
         this.emitFile({
           type: "asset",
           fileName: "pages.json",
-          source: JSON.stringify(filesOfPages(JSON.parse(manifest) as Record<string, Chunk>), null, 1),
+          source: JSON.stringify(filesOfPages(chunks), null, 1),
         });
       },
     },
@@ -112,6 +122,10 @@ function fontsOf(names: string[]): string[] {
 
 function nameOf(names: string[], part: string): string | undefined {
   return names.find((name) => name.includes(part));
+}
+
+function compressed(output: { type: string; code?: string } | undefined): number {
+  return output?.code ? gzipSync(output.code, { level: 9 }).length : 0;
 }
 
 function textOf(output: { type: string; source?: string | Uint8Array } | undefined): string {

@@ -1,35 +1,75 @@
-import MarkdownToJsx, { type MarkdownToJSX } from "markdown-to-jsx";
-import type { AnchorHTMLAttributes } from "react";
+import { Fragment, type ReactNode } from "react";
+import { type Block, type Inline, parseMarkdown } from "@/lib/markdown";
 import classes from "@/ui/markdown.module.css";
 
-/** Text that people wrote. Raw HTML stays text, addresses are checked, and headings start below those of the page. */
+/** Text that people wrote. Raw HTML stays text, and headings start below those of the page. */
 export function Markdown({ text }: { text: string }) {
+  return <div className={classes["prose"]}>{blocksOf(parseMarkdown(text))}</div>;
+}
+
+function blocksOf(blocks: readonly Block[]): ReactNode {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    <Fragment key={index}>{blockOf(block)}</Fragment>
+  ));
+}
+
+function blockOf(block: Block): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return block.level < 3 ? <h3>{inlinesOf(block.children)}</h3> : <h4>{inlinesOf(block.children)}</h4>;
+    case "paragraph":
+      return <p>{inlinesOf(block.children)}</p>;
+    case "quote":
+      return <blockquote>{blocksOf(block.children)}</blockquote>;
+    case "rule":
+      return <hr />;
+    case "list": {
+      const items = block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+        <li key={index}>{itemOf(item)}</li>
+      ));
+      return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
+    }
+  }
+}
+
+/** An item of one paragraph needs no paragraph around it. */
+function itemOf([first, ...rest]: readonly Block[]): ReactNode {
+  if (first?.kind !== "paragraph") return blocksOf(first ? [first, ...rest] : rest);
   return (
-    <MarkdownToJsx className={classes["prose"]} options={options}>
-      {text}
-    </MarkdownToJsx>
+    <>
+      {inlinesOf(first.children)}
+      {blocksOf(rest)}
+    </>
   );
 }
 
-function OutwardLink({ href, title, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return (
-    <a href={href} title={title} target="_blank" rel="noopener nofollow">
-      {children}
-    </a>
-  );
+function inlinesOf(parts: readonly Inline[]): ReactNode {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    <Fragment key={index}>{inlineOf(part)}</Fragment>
+  ));
 }
 
-const options: MarkdownToJSX.Options = {
-  disableParsingRawHTML: true,
-  forceBlock: true,
-  forceWrapper: true,
-  overrides: {
-    a: OutwardLink,
-    h1: "h3",
-    h2: "h3",
-    h3: "h4",
-    h4: "h5",
-    // Pictures of other hosts would be blocked by the policy, and tell those hosts who reads the page.
-    img: () => null,
-  },
-};
+function inlineOf(part: Inline): ReactNode {
+  if (typeof part === "string") return part;
+  switch (part.kind) {
+    case "strong":
+      return <strong>{inlinesOf(part.children)}</strong>;
+    case "em":
+      return <em>{inlinesOf(part.children)}</em>;
+    case "del":
+      return <del>{inlinesOf(part.children)}</del>;
+    case "code":
+      return <code>{part.text}</code>;
+    case "break":
+      return <br />;
+    case "link":
+      return (
+        <a href={part.href} target="_blank" rel="noopener nofollow">
+          {inlinesOf(part.children)}
+        </a>
+      );
+  }
+}

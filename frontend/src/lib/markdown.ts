@@ -1,0 +1,166 @@
+/**
+ * The Markdown that people write in forms: headings, paragraphs, lists, quotes, emphasis, code and links. Made for a small
+ * page: a full parser weighs more than the page it serves. Raw HTML and pictures are no part of it; they stay text.
+ */
+
+export type Inline =
+  | string
+  | { kind: "strong" | "em" | "del"; children: Inline[] }
+  | { kind: "code"; text: string }
+  | { kind: "link"; href: string; children: Inline[] }
+  | { kind: "break" };
+
+export type Block =
+  | { kind: "heading"; level: number; children: Inline[] }
+  | { kind: "paragraph"; children: Inline[] }
+  | { kind: "list"; start: number | null; items: Block[][] }
+  | { kind: "quote"; children: Block[] }
+  | { kind: "rule" };
+
+const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
+const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
+const quote = /^ {0,3}> ?/;
+const item = /^( {0,3})([-*+]|\d{1,9}[.)])( +)(?=\S)/;
+
+export function parseMarkdown(text: string): Block[] {
+  return parseBlocks(text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n"), 0);
+}
+
+/** Nobody means more levels than these; a text made to hurt has thousands. */
+const DEEPEST = 6;
+
+function parseBlocks(lines: readonly string[], depth: number): Block[] {
+  if (depth > DEEPEST) return [{ kind: "paragraph", children: parseLines(lines) }];
+  const blocks: Block[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] as string;
+    const title = heading.exec(line);
+    if (!line.trim()) {
+      at += 1;
+    } else if (title) {
+      blocks.push({ kind: "heading", level: title[1]?.length ?? 1, children: parseInline(title[2] ?? "") });
+      at += 1;
+    } else if (rule.test(line)) {
+      blocks.push({ kind: "rule" });
+      at += 1;
+    } else if (quote.test(line)) {
+      const end = endOf(lines, at, (next) => quote.test(next));
+      blocks.push({
+        kind: "quote",
+        children: parseBlocks(
+          lines.slice(at, end).map((one) => one.replace(quote, "")),
+          depth + 1,
+        ),
+      });
+      at = end;
+    } else if (item.test(line)) {
+      const list = parseList(lines, at, depth);
+      blocks.push(list.block);
+      at = list.end;
+    } else {
+      const end = endOf(lines, at + 1, (next) => next.trim() !== "" && !startsBlock(next));
+      blocks.push({ kind: "paragraph", children: parseLines(lines.slice(at, end)) });
+      at = end;
+    }
+  }
+  return blocks;
+}
+
+function startsBlock(line: string): boolean {
+  return heading.test(line) || rule.test(line) || quote.test(line) || item.test(line);
+}
+
+function endOf(lines: readonly string[], from: number, belongs: (line: string) => boolean): number {
+  let end = from;
+  while (end < lines.length && belongs(lines[end] as string)) end += 1;
+  return end;
+}
+
+/** Items of one kind of mark; what stands further in than a mark belongs to its item, after blank lines too. */
+function parseList(lines: readonly string[], from: number, depth: number): { block: Block; end: number } {
+  const first = item.exec(lines[from] as string);
+  const isOrdered = /\d/.test(first?.[2] ?? "");
+  const items: Block[][] = [];
+  let at = from;
+  while (at < lines.length) {
+    const mark = item.exec(lines[at] as string);
+    if (!mark || rule.test(lines[at] as string) || /\d/.test(mark[2] ?? "") !== isOrdered) break;
+    const indent = mark[0].length;
+    const isInside = (line: string) => line.startsWith(" ".repeat(Math.min(indent, 2))) && line.trim() !== "";
+    let end = at + 1;
+    while (end < lines.length) {
+      const line = lines[end] as string;
+      const isText = line.trim() !== "" && !startsBlock(line) && lines[end - 1]?.trim() !== "";
+      const isGap = line.trim() === "" && isInside(lines[end + 1] ?? "");
+      if (!isInside(line) && !isText && !isGap) break;
+      end += 1;
+    }
+    const own = lines
+      .slice(at, end)
+      .map((line, index) => (index === 0 ? line.slice(indent) : dedent(line, indent)));
+    items.push(parseBlocks(own, depth + 1));
+    at = end;
+    if (lines[at]?.trim() === "" && item.test(lines[at + 1] ?? "")) at += 1;
+  }
+  return {
+    block: { kind: "list", start: isOrdered ? Number.parseInt(first?.[2] ?? "1", 10) : null, items },
+    end: at,
+  };
+}
+
+function dedent(line: string, columns: number): string {
+  return line.slice(Math.min(columns, line.length - line.trimStart().length));
+}
+
+/** A line that was broken stays broken: people who write in a form mean it so. */
+function parseLines(lines: readonly string[]): Inline[] {
+  return lines.flatMap((line, index) => {
+    const children = parseInline(line.trim().replace(/\\$/, ""));
+    return index === 0 ? children : [{ kind: "break" as const }, ...children];
+  });
+}
+
+const inline = new RegExp(
+  [
+    String.raw`\\([!-/:-@[-\x60{-~])`, // an escaped mark
+    "(`+)(.+?)\\2(?!`)", // code
+    String.raw`!?\[([^\]]*)\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"]*")?\s*\)`, // a link, or a picture as one
+    String.raw`(\*\*|__)(?=\S)(.+?[*_]*)(?<=\S)\6`, // strong
+    String.raw`(\*|(?<!\w)_)(?=\S)(.+?)(?<=\S)(?:(?<=\*)\8|\8)(?!\w)`, // emphasis
+    "~~(?=\\S)(.+?)~~", // struck
+    String.raw`(https?://[^\s<>()]*[^\s<>().,;:!?'"])`, // an address
+  ].join("|"),
+  "g",
+);
+
+export function parseInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  const add = (part: Inline) => {
+    const last = parts.at(-1);
+    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
+    else if (part !== "") parts.push(part);
+  };
+  let done = 0;
+  for (const match of text.matchAll(inline)) {
+    const [whole, escaped, , code, label, target, , strong, , em, del, address] = match;
+    add(text.slice(done, match.index));
+    done = match.index + whole.length;
+    if (escaped !== undefined) add(escaped);
+    else if (code !== undefined) add({ kind: "code", text: code.trim() });
+    else if (target !== undefined) for (const part of linkOf(whole, label ?? "", target)) add(part);
+    else if (strong !== undefined) add({ kind: "strong", children: parseInline(strong) });
+    else if (em !== undefined) add({ kind: "em", children: parseInline(em) });
+    else if (del !== undefined) add({ kind: "del", children: parseInline(del) });
+    else if (address !== undefined) add({ kind: "link", href: address, children: [address] });
+  }
+  add(text.slice(done));
+  return parts;
+}
+
+/** Only addresses that lead somewhere: one that would run code leaves its words. A picture leaves its description. */
+function linkOf(whole: string, label: string, href: string): Inline[] {
+  const children = parseInline(label);
+  const isSafe = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
+  return isSafe && !whole.startsWith("!") ? [{ kind: "link", href, children }] : children;
+}
