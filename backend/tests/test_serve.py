@@ -96,6 +96,14 @@ def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> No
     port = free_port()
     with serving(tmp_path, port) as process:
         assert get(port, "/livez") == (200, b"ok")
+        check = subprocess.run(
+            [sys.executable, "-m", "toli.cli", "check"],
+            env={**os.environ, "TOLI_DATA_DIR": str(tmp_path / "data"), "TOLI_LOG_LEVEL": "ERROR"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert check.stdout == "Every invariant holds.\n", check.stderr
         family = children(process.pid)
         assert len(family) > 2
         assert json.loads(get(port, "/api/site")[1])["site"]["kind"] == "main"

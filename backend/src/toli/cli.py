@@ -52,7 +52,7 @@ def main() -> None:
         if arguments.command == "openapi":
             _openapi(settings)
             return
-        with _installed(settings) as ready:
+        with _installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
             if arguments.command == "serve":
                 _serve(ready, demo=arguments.demo)
             elif arguments.command == "worker":
@@ -72,12 +72,20 @@ def main() -> None:
 
 
 @contextmanager
-def _installed(settings: Settings) -> Iterator[Settings]:
-    """Settings with everything an installation has: keys, and a database that answers while the context lasts."""
+def _installed(settings: Settings, *, may_join: bool) -> Iterator[Settings]:
+    """Settings with everything an installation has: keys, and a database that answers while the context lasts.
+
+    `may_join`: the database of a running `toli serve` will do.
+    """
     found = {}
     if not settings.secret_keys:
         found["TOLI_SECRET_KEYS"] = _development_key(settings.data_dir)
     if settings.database_url is not None:
+        yield _with_environment(found)
+        return
+    running = EmbeddedPostgres.join(settings.data_dir / "postgres") if may_join else None
+    if running is not None:
+        found.update(TOLI_DATABASE_URL=running.app, TOLI_MIGRATION_DATABASE_URL=running.owner)
         yield _with_environment(found)
         return
     with EmbeddedPostgres(settings.data_dir / "postgres") as urls:

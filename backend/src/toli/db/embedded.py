@@ -6,6 +6,7 @@ may be reused or belong to a process nobody has reaped.
 """
 
 import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -27,6 +28,7 @@ from toli.db.embedded_programs import EmbeddedPostgresError, installations
 __all__ = ["EmbeddedPostgres", "EmbeddedPostgresError", "EmbeddedUrls", "binary"]
 
 START_SECONDS = 60.0
+URLS_FILE = "urls.json"
 POLL_SECONDS = 0.005
 LAST_SERVER_SECONDS = 30.0
 LONGEST_RESTART_DELAY = 30.0
@@ -87,7 +89,22 @@ class EmbeddedPostgres:
         self._urls = EmbeddedUrls(
             app=cluster.url(APP, cluster.passwords.app), owner=cluster.url(OWNER, cluster.passwords.owner)
         )
+        _note(self._directory / URLS_FILE, self._urls)
         return self._urls
+
+    @classmethod
+    def join(cls, directory: Path) -> EmbeddedUrls | None:
+        """How to reach the server of another process that serves this directory; None when none does."""
+        directory = directory.absolute()
+        if not directory.is_dir():
+            return None
+        lock = _try_lock(directory / "supervisor.lock")
+        if lock is not None:
+            os.close(lock)
+            return None
+        with suppress(OSError, ValueError):
+            return EmbeddedUrls(**json.loads((directory / URLS_FILE).read_text()))
+        return None
 
     def stop(self) -> None:
         """End the server, cleanly if it can be, and give the directory back; harmless when not running."""
@@ -127,6 +144,12 @@ class EmbeddedPostgres:
         self._keeper.start()
         self._keeper.wait_until_ready()
         return cluster
+
+
+def _note(path: Path, urls: EmbeddedUrls) -> None:
+    """Keep the addresses, which hold passwords, for other commands of the same installation."""
+    path.touch(mode=0o600)
+    path.write_text(json.dumps({"app": urls.app, "owner": urls.owner}))
 
 
 class _Keeper(threading.Thread):
