@@ -6,6 +6,8 @@ import { createApp } from "@/app/create-app";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+// Where the scroll lock behind Mantine's dialogs looks for the nonce of the style it writes.
+Object.assign(window, { __webpack_nonce__: nonce });
 const { router, element } = createApp({ boot: readBoot(), nonce });
 
 if (root.hasChildNodes()) {
