@@ -1,16 +1,18 @@
 import { defineConfig } from "@playwright/test";
+import { mainSite } from "./e2e/steps/site";
 
 /** The server is started by whoever runs the journeys; browsers resolve *.localhost to loopback by themselves. */
-const baseURL = process.env["TOLI_E2E_URL"] ?? "http://toli.localhost:8000";
-
 export default defineConfig({
   testDir: "e2e",
-  workers: 1,
-  timeout: 30_000,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: "line",
   use: {
-    baseURL,
+    baseURL: mainSite,
     trace: "retain-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: [

@@ -1,0 +1,113 @@
+import { expectAccessible } from "./steps/axe";
+import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn, priceOn } from "./steps/booking";
+import { checkoutOf, expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
+import { expect, test } from "./steps/journey";
+import { billOf, dayFromNow, fromRupees, inRupees } from "./steps/money";
+import { codeFor } from "./steps/outbox";
+import { expectRows, rowsOf } from "./steps/rows";
+import { siteOf } from "./steps/site";
+import { registeredTraveller } from "./steps/travellers";
+import { kaziranga } from "./steps/trips";
+
+test("a traveller finds a trip, books two beds, pays the advance; the operator sees it", async ({
+  page,
+  request,
+}) => {
+  const traveller = await registeredTraveller(request, kaziranga.label);
+
+  await test.step("storefront", async () => {
+    await page.goto(siteOf(kaziranga.label));
+    await expectHeading(page, "Brahmaputra Trails");
+    await expectAccessible(page, "the storefront");
+    await page
+      .getByRole("link", { name: `View Details: ${kaziranga.title}` })
+      .first()
+      .click();
+  });
+
+  await test.step("trip", async () => {
+    await expectHeading(page, kaziranga.title);
+    await expect(page.getByText("Booking Open", { exact: true })).toBeVisible();
+    await expectAccessible(page, "a trip's page");
+    await departuresOpen(page).last().check();
+    await page.getByRole("link", { name: "Book Now" }).click();
+  });
+
+  const bill = await test.step("dates and rooms", async () => {
+    await expectHeading(page, "Select Event Plan");
+    await expect(departuresOpen(page).last()).toBeChecked();
+    await addBeds(page, "Double Sharing", 2);
+    await expect(priceOn(page).getByText("Total", { exact: true })).toBeVisible();
+    const line = Object.keys(await rowsOf(priceOn(page))).find((name) =>
+      name.startsWith("Double Sharing, 2 ×"),
+    );
+    const price = fromRupees(line?.split("×")[1] ?? "");
+    const owed = billOf({ price, beds: 2 });
+    await expectRows(priceOn(page), {
+      [`Double Sharing, 2 × ${inRupees(price)}`]: inRupees(owed.beds),
+      "Tax (5%)": inRupees(owed.tax),
+      "No payment fee": "₹0",
+      Total: inRupees(owed.total),
+      "Due now 30% advance": inRupees(owed.advance),
+      [`Due by ${dayFromNow(28)}`]: inRupees(owed.balance),
+    });
+    await expectAccessible(page, "Dates & rooms");
+    await goOn(page);
+    return owed;
+  });
+
+  await test.step("travellers", async () => {
+    await expectHeading(page, "Traveler Information");
+    await fillFirstTraveller(page, "Meera Das");
+    await expectAccessible(page, "Travellers");
+    await goOn(page);
+  });
+
+  await test.step("sign-in by a one-time code", async () => {
+    const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
+    await dialog.getByRole("textbox", { name: "Email" }).fill(traveller.email);
+    await expectAccessible(page, "the sign-in dialog");
+    await dialog.getByRole("button", { name: "Send OTP" }).click();
+    await expect(dialog.getByText("OTP sent successfully!")).toBeVisible();
+    await expectAccessible(page, "the sign-in dialog's code");
+    await dialog
+      .getByRole("textbox", { name: "Code" })
+      .fill(await codeFor(request, traveller.email, /^Your sign-in code/));
+  });
+
+  const reference = await test.step("review", async () => {
+    await expectHeading(page, "Review Booking");
+    await expect(page).toHaveURL(/\/events\/\d+\/review\?booking=\d+$/);
+    await expectRows(priceOn(page), {
+      Total: inRupees(bill.total),
+      "Due now 30% advance": inRupees(bill.advance),
+      [`Due by ${dayFromNow(28)}`]: inRupees(bill.balance),
+    });
+    await expectRows(page.getByRole("region", { name: "Trip" }), { Rooms: "Double Sharing, 2 beds" });
+    await expect(page.getByText("Your beds are held for 20 minutes.")).toBeVisible();
+    await expectAccessible(page, "Review & pay");
+    const { Reference } = await rowsOf(page.getByRole("region", { name: "Trip" }));
+    await page.getByRole("button", { name: `Pay ${inRupees(bill.advance)}` }).click();
+    return Reference ?? "";
+  });
+
+  await test.step("payment", async () => {
+    const checkout = checkoutOf(page);
+    await expect(checkout.getByText(inRupees(bill.advance)).first()).toBeVisible();
+    await expectAccessible(page, "the checkout");
+    await payByCard(page, goodCard);
+    await expect(checkout.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expectCheckoutClosed(page);
+  });
+
+  await test.step("confirmed", async () => {
+    await expectHeading(page, "Booking confirmed successfully!");
+    await expectRows(page.getByRole("region", { name: "Trip" }), {
+      Travellers: "Meera Das, Guest 1",
+      Reference: reference,
+      Paid: inRupees(bill.advance),
+      "Still to pay": `${inRupees(bill.balance)} by ${dayFromNow(28)}`,
+    });
+    await expectAccessible(page, "the confirmation");
+  });
+});

@@ -1,0 +1,36 @@
+const rupees = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "INR",
+  maximumFractionDigits: 0,
+});
+
+export function inRupees(amount: number): string {
+  return rupees.format(amount);
+}
+
+export function fromRupees(text: string): number {
+  return Number(text.replace(/[^\d]/g, ""));
+}
+
+/** A day as the pages write it, counted from today in the operator's time zone: 3 Jan 2027. */
+export function dayFromNow(days: number): string {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
+  return writtenDay(new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000));
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function writtenDay(day: Date): string {
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
+export type Bill = { beds: number; tax: number; total: number; advance: number; balance: number };
+
+/** What a party owes by the product's rules: 5 % tax on the beds, 30 % of it all in advance, both to whole rupees. */
+export function billOf({ price, beds }: { price: number; beds: number }): Bill {
+  const sum = price * beds;
+  const tax = Math.round(sum * 0.05);
+  const total = sum + tax;
+  const advance = Math.round(total * 0.3);
+  return { beds: sum, tax, total, advance, balance: total - advance };
+}

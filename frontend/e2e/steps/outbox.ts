@@ -1,0 +1,24 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { call } from "./server";
+import { mainSite } from "./site";
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The newest mail to an address whose subject says so, once it has been delivered. */
+export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<Mail> {
+  let mail: Mail | undefined;
+  await expect(async () => {
+    const mails = await call<Mail[]>(request, "GET", `${mainSite}/sandbox/outbox.json`);
+    mail = mails.find((one) => one.to === email && subject.test(one.subject));
+    expect(mail, `a mail to ${email} about ${subject}`).toBeDefined();
+  }).toPass({ intervals: [50, 100, 200] });
+  return mail as Mail;
+}
+
+/** The six digits of the newest code that was mailed to an address. */
+export async function codeFor(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+  const { text } = await mailTo(request, email, subject);
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  if (!code) throw new Error(`The mail to ${email} has no code: ${text}`);
+  return code;
+}

@@ -1,0 +1,21 @@
+import type { APIRequestContext } from "@playwright/test";
+import { loopback } from "./site";
+
+type Call = { body?: unknown; token?: string };
+
+/** A call from outside the browser, for what a journey needs to find ready. Throws when it is refused. */
+export async function call<T>(
+  request: APIRequestContext,
+  method: "GET" | "POST",
+  url: string,
+  { body, token }: Call = {},
+): Promise<T> {
+  const { host, origin, pathname, search } = new URL(url);
+  const answer = await request.fetch(`${loopback}${pathname}${search}`, {
+    method,
+    headers: { Host: host, Origin: origin, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}

@@ -1,0 +1,13 @@
+/** Addresses of the server under test, which whoever runs the journeys has started. */
+const main = new URL(process.env["TOLI_E2E_URL"] ?? "http://toli.localhost:8000");
+
+export type Label = "brahmaputra" | "zanskar" | "konkan";
+
+export const mainSite = main.origin;
+
+export function siteOf(label: Label): string {
+  return `${main.protocol}//${label}.${main.host}`;
+}
+
+/** Where Node reaches the server: browsers resolve *.localhost to loopback by themselves, Node does not. */
+export const loopback = `${main.protocol}//127.0.0.1:${main.port}`;

@@ -1,0 +1,49 @@
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import { codeFor } from "./outbox";
+import { call } from "./server";
+import { type Label, siteOf } from "./site";
+
+export type Traveller = { email: string; phone: string; password: string };
+
+/** Somebody no other journey knows. */
+export function stranger(): Traveller {
+  const unique = crypto.randomUUID().slice(0, 13);
+  return {
+    email: `meera.${unique}@traveller.example`,
+    phone: "9876543210",
+    password: "kettle-on-the-fire-7",
+  };
+}
+
+/** A stranger with an account, who has joined an operator. */
+export async function registeredTraveller(request: APIRequestContext, label: Label): Promise<Traveller> {
+  const traveller = stranger();
+  const { email, phone, password } = traveller;
+  const site = siteOf(label);
+  await call(request, "POST", `${site}/api/otp/generate?purpose=registration`, { body: { email } });
+  const code = await codeFor(request, email, /registration code/);
+  await call(request, "POST", `${site}/api/users/register?otp_code=${code}`, {
+    body: { email, phone, password, confirmPassword: password, role: 2, url: label },
+  });
+  return traveller;
+}
+
+/** A sign-in of an operator's site, for the API. */
+export async function tokenOf(
+  request: APIRequestContext,
+  label: Label,
+  traveller: Traveller,
+): Promise<string> {
+  const { email, password } = traveller;
+  const session = await call<{ access_token: string }>(request, "POST", `${siteOf(label)}/api/users/login`, {
+    body: { email, password, url: label },
+  });
+  return session.access_token;
+}
+
+/** Puts a sign-in of an operator's site into a browser, for journeys that begin after it. */
+export async function carrySession(context: BrowserContext, label: Label, token: string): Promise<void> {
+  await context.addCookies([
+    { name: "access_token", value: token, url: siteOf(label), httpOnly: true, sameSite: "Lax" },
+  ]);
+}

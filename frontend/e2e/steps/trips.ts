@@ -1,0 +1,82 @@
+import type { APIRequestContext } from "@playwright/test";
+import { call } from "./server";
+import { type Label, siteOf } from "./site";
+
+/** Trips of the demo data, by what a journey needs of them. Departures are counted from today, so they never age. */
+export type Trip = { label: Label; title: string };
+
+export const kaziranga: Trip = {
+  label: "brahmaputra",
+  title: "Kaziranga & Majuli: Rhinos, Reeds and River Islands",
+};
+export const weekend: Trip = { label: "brahmaputra", title: "A Slow Weekend on the Brahmaputra" };
+/** One departure is sold out, one can be booked, one is not open yet. */
+export const nagaHills: Trip = { label: "brahmaputra", title: "Naga Hills: Kohima, Khonoma and Dzükou" };
+/** Open for nobody yet. */
+export const loktak: Trip = { label: "brahmaputra", title: "Loktak: Islands That Float" };
+export const kedarkantha: Trip = { label: "zanskar", title: "Kedarkantha: A First Summit in Snow" };
+export const ladakh: Trip = { label: "zanskar", title: "Ladakh in Seven Days: Leh, Nubra and Pangong" };
+export const malvan: Trip = { label: "konkan", title: "Malvan Weekend: Sea Fort and Sol Kadhi" };
+
+type Departure = { ep_id: number; status: string; tour_start_date: string; available_slots: number };
+type RoomPrice = { room_bed_id: number; room_type: string; price_per_head_trip: number };
+export type TripDetails = {
+  event_id: number;
+  event_plans: Departure[];
+  room_bed_pricings: RoomPrice[];
+};
+
+export async function detailsOf(request: APIRequestContext, { label, title }: Trip): Promise<TripDetails> {
+  const site = siteOf(label);
+  const { events } = await call<{ events: { id: number; title: string }[] }>(
+    request,
+    "GET",
+    `${site}/api/events?q=${encodeURIComponent(title)}`,
+  );
+  const found = events.find((event) => event.title === title);
+  if (!found) throw new Error(`The demo data have no trip "${title}".`);
+  return call(request, "GET", `${site}/api/events/${found.id}/details`);
+}
+
+/** The bookable departure that is farthest off: it has the most beds. */
+export function lastDeparture({ event_plans }: TripDetails): Departure {
+  const open = event_plans.filter(
+    ({ status, available_slots }) => status === "booking" && available_slots > 0,
+  );
+  const last = open.sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date)).at(-1);
+  if (!last) throw new Error("The demo data have no departure that can be booked.");
+  return last;
+}
+
+type Held = { reservation_event_id: number; booking_reference: string };
+
+/** Beds held for a traveller on a trip's last departure; the address of their review page. */
+export async function heldBeds(
+  request: APIRequestContext,
+  trip: Trip,
+  { token, roomType, beds }: { token: string; roomType: string; beds: number },
+): Promise<{ bookingId: number; review: string; reference: string; eventId: number }> {
+  const details = await detailsOf(request, trip);
+  const room = details.room_bed_pricings.find(({ room_type }) => room_type === roomType);
+  const site = siteOf(trip.label);
+  const held = await call<Held>(request, "POST", `${site}/api/bookings/holds`, {
+    token,
+    body: {
+      booking_payload: {
+        reservation_event: { event_plan_id: lastDeparture(details).ep_id },
+        traveller_info: [
+          {
+            full_name: "Meera Das",
+            id_type: "Passport",
+            id_proof: "P1234567",
+            emergency_contact: "9812345670",
+          },
+        ],
+        booking_rooms: [{ room_bed_id: room?.room_bed_id, selected_beds_quantity: beds }],
+      },
+    },
+  });
+  const { reservation_event_id: bookingId, booking_reference: reference } = held;
+  const eventId = details.event_id;
+  return { bookingId, reference, eventId, review: `${site}/events/${eventId}/review?booking=${bookingId}` };
+}
