@@ -35,3 +35,13 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** The server's own sentence where there is one; a server in trouble and a silence have none of their own. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status < 500 ? error.detail : fallback;
+}
+
+/** What the server says of one field, by its name in the body or query. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.errors.find((one) => one.field === field)?.message : undefined;
+}

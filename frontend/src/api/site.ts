@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 
@@ -21,7 +21,21 @@ export function useSite(): Site {
   return useSuspenseQuery(siteQuery).data.site;
 }
 
-/** The person signed in on this host, or null. After signing in or out, invalidate `siteQuery`. */
+/** The person signed in on this host, or null. After signing in or out, `refreshPerson`. */
 export function useMe(): Me | null {
   return useSuspenseQuery(siteQuery).data.me;
+}
+
+/** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
+export async function refreshPerson(queryClient: QueryClient): Promise<void> {
+  queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] });
+}
+
+/**
+ * An address on another site of the platform that signs the person in there, once and within a minute. `label` is the
+ * operator's subdomain, null the main site.
+ */
+export async function handOffAddress(label: string | null, path?: string): Promise<string> {
+  return (await call("post", "/api/users/handoff", { body: { client_url: label, path: path ?? null } })).url;
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/call";
-import { siteQuery } from "@/api/site";
+import { handOffAddress } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import type { Destination } from "@/features/auth/destination";
 
@@ -55,14 +55,7 @@ export function takeHandOff(code: string): Promise<Wire["Session"]> {
 /** The address to open for a destination; one on another site signs in there, once and within a minute. */
 export async function addressOf(destination: Destination): Promise<string> {
   if (destination.kind === "here") return destination.path;
-  const { label, path } = destination;
-  return (await call("post", "/api/users/handoff", { body: { client_url: label, path } })).url;
-}
-
-/** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
-export async function refreshPerson(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] });
+  return handOffAddress(destination.label, destination.path);
 }
 
 /** The operator's own terms, or the platform's where it has written none. */

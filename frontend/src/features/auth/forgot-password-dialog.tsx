@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#messages/auth";
+import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import classes from "@/features/auth/auth.module.css";
 import { forgetPassword, resetPassword } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { EmailForm } from "@/features/auth/email-form";
 import { NewPasswordForm } from "@/features/auth/new-password-form";
-import { fieldErrorOf, sentenceOf } from "@/features/auth/sentence";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { Steps } from "@/ui/steps";

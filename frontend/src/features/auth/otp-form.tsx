@@ -3,9 +3,9 @@ import classes from "@/features/auth/auth.module.css";
 import type { Credentials } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { EmailForm } from "@/features/auth/email-form";
-import { Resend } from "@/features/auth/resend";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { Notice } from "@/ui/notice";
+import { Resend } from "@/ui/resend";
 
 type Props = {
   email: string;

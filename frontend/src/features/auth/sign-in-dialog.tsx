@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { t } from "#messages/auth";
+import { refreshPerson } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
-import { refreshPerson } from "@/features/auth/calls";
 import { SignInForm } from "@/features/auth/sign-in-form";
 import { Dialog } from "@/ui/dialog";
 

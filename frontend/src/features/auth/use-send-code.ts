@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/auth";
+import { sentenceOf } from "@/api/errors";
 import { sendCode } from "@/features/auth/calls";
-import { sentenceOf } from "@/features/auth/sentence";
 
 type Sent = { email: string; resendAt: number };
 

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/auth";
-import { ApiError } from "@/api/errors";
+import { ApiError, sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { type Credentials, signIn } from "@/features/auth/calls";
-import { sentenceOf } from "@/features/auth/sentence";
 
 export type SignedIn = (session: Wire["Session"]) => Promise<void>;
 

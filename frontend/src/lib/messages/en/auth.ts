@@ -22,10 +22,7 @@ export const t = {
   sendOtp: "Send OTP",
   sentOtp: "OTP sent successfully!",
   sentTo: (email: string) => `Sent to ${email}`,
-  changeEmail: "Change e-mail",
   verifyAndSignIn: "Verify & Sign In",
-  resendOtp: "Resend OTP",
-  resendIn: (seconds: number) => `Resend OTP in ${seconds} s`,
   sendOtpFailed: "Failed to send OTP",
   enterOtp: "Enter valid OTP",
 

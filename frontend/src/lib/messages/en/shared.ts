@@ -33,6 +33,12 @@ export const t = {
     code: "Code",
     showPassword: "Show password",
   },
+  codes: {
+    sentTo: (email: string) => `Sent to ${email}`,
+    changeEmail: "Change e-mail",
+    resendOtp: "Resend OTP",
+    resendIn: (seconds: number) => `Resend OTP in ${seconds} s`,
+  },
   missing: {
     title: "Page not found",
     heading: "This path leads nowhere",

@@ -1,6 +1,6 @@
-import { t } from "#messages/auth";
-import classes from "@/features/auth/auth.module.css";
+import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
+import classes from "@/ui/resend.module.css";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 type Props = { email: string; until: number; loading: boolean; onResend: () => void; onChange: () => void };
@@ -10,14 +10,14 @@ export function Resend({ email, until, loading, onResend, onChange }: Props) {
   const left = useSecondsLeft(until);
   return (
     <div className={classes["resend"]}>
-      <p className={classes["small"]}>
-        {t.sentTo(email)}{" "}
-        <button type="button" className={classes["textButton"]} onClick={onChange}>
-          {t.changeEmail}
+      <p className={classes["sent"]}>
+        {t.codes.sentTo(email)}{" "}
+        <button type="button" className={classes["change"]} onClick={onChange}>
+          {t.codes.changeEmail}
         </button>
       </p>
       <Button variant="subtle" size="sm" loading={loading} disabled={left > 0} onClick={onResend}>
-        {left > 0 ? t.resendIn(left) : t.resendOtp}
+        {left > 0 ? t.codes.resendIn(left) : t.codes.resendOtp}
       </Button>
     </div>
   );
