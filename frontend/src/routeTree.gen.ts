@@ -19,6 +19,7 @@ import { Route as SiteHandoffRouteImport } from "./routes/_site/handoff";
 import { Route as SiteHomeRouteImport } from "./routes/_site/home";
 import { Route as SiteLoginRouteImport } from "./routes/_site/login";
 import { Route as SiteLogout_scriptRouteImport } from "./routes/_site/logout_script";
+import { Route as SiteMybookingsRouteImport } from "./routes/_site/mybookings";
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
@@ -78,6 +79,11 @@ const SiteLogout_scriptRoute = SiteLogout_scriptRouteImport.update({
   path: "/logout_script",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteMybookingsRoute = SiteMybookingsRouteImport.update({
+  id: "/mybookings",
+  path: "/mybookings",
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteRegisterRoute = SiteRegisterRouteImport.update({
   id: "/register",
   path: "/register",
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof SiteHomeRoute;
   "/login": typeof SiteLoginRoute;
   "/logout_script": typeof SiteLogout_scriptRoute;
+  "/mybookings": typeof SiteMybookingsRoute;
   "/register": typeof SiteRegisterRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
@@ -154,6 +161,7 @@ export interface FileRoutesByTo {
   "/home": typeof SiteHomeRoute;
   "/login": typeof SiteLoginRoute;
   "/logout_script": typeof SiteLogout_scriptRoute;
+  "/mybookings": typeof SiteMybookingsRoute;
   "/register": typeof SiteRegisterRoute;
   "/": typeof SiteIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
@@ -176,6 +184,7 @@ export interface FileRoutesById {
   "/_site/home": typeof SiteHomeRoute;
   "/_site/login": typeof SiteLoginRoute;
   "/_site/logout_script": typeof SiteLogout_scriptRoute;
+  "/_site/mybookings": typeof SiteMybookingsRoute;
   "/_site/register": typeof SiteRegisterRoute;
   "/_site/": typeof SiteIndexRoute;
   "/_site/$tenant/events": typeof SiteTenantEventsRoute;
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/login"
     | "/logout_script"
+    | "/mybookings"
     | "/register"
     | "/$tenant/events"
     | "/event/$eventId"
@@ -218,6 +228,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/login"
     | "/logout_script"
+    | "/mybookings"
     | "/register"
     | "/"
     | "/$tenant/events"
@@ -239,6 +250,7 @@ export interface FileRouteTypes {
     | "/_site/home"
     | "/_site/login"
     | "/_site/logout_script"
+    | "/_site/mybookings"
     | "/_site/register"
     | "/_site/"
     | "/_site/$tenant/events"
@@ -327,6 +339,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteLogout_scriptRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/_site/mybookings": {
+      id: "/_site/mybookings";
+      path: "/mybookings";
+      fullPath: "/mybookings";
+      preLoaderRoute: typeof SiteMybookingsRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     "/_site/register": {
       id: "/_site/register";
       path: "/register";
@@ -402,6 +421,7 @@ interface SiteRouteChildren {
   SiteHomeRoute: typeof SiteHomeRoute;
   SiteLoginRoute: typeof SiteLoginRoute;
   SiteLogout_scriptRoute: typeof SiteLogout_scriptRoute;
+  SiteMybookingsRoute: typeof SiteMybookingsRoute;
   SiteRegisterRoute: typeof SiteRegisterRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteTenantEventsRoute: typeof SiteTenantEventsRoute;
@@ -423,6 +443,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteHomeRoute: SiteHomeRoute,
   SiteLoginRoute: SiteLoginRoute,
   SiteLogout_scriptRoute: SiteLogout_scriptRoute,
+  SiteMybookingsRoute: SiteMybookingsRoute,
   SiteRegisterRoute: SiteRegisterRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteTenantEventsRoute: SiteTenantEventsRoute,

@@ -1,0 +1,85 @@
+import { t } from "#messages/mybookings";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/booking-card.module.css";
+import { BookingDetails } from "@/features/mybookings/booking-details";
+import { StatusBadges } from "@/features/mybookings/status-badges";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { isPaymentDocument } from "@/lib/payment-document";
+import { ButtonAnchor } from "@/ui/button";
+import { DayRange } from "@/ui/day-range";
+import { Expander } from "@/ui/expander";
+import { ButtonLink } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+
+type Props = { booking: Wire["BookingOut"]; opened: boolean; onToggle: () => void };
+
+/** A booking in one line, and all of it when opened. */
+export function BookingCard({ booking, opened, onToggle }: Props) {
+  const { event, reservation_event: reservation } = booking;
+  const id = reservation.reservation_event_id;
+  return (
+    <article className={classes["card"]} aria-label={event.title}>
+      <Expander
+        opened={opened}
+        onToggle={onToggle}
+        head={
+          <span className={classes["head"]}>
+            {event.image && (
+              <span className={classes["picture"]}>
+                <Picture image={event.image} alt="" sizes="(min-width: 48em) 176px, 112px" ratio="fill" />
+              </span>
+            )}
+            <span className={classes["words"]}>
+              <span className={classes["badges"]}>
+                <StatusBadges reservation={reservation} />
+              </span>
+              <span className={classes["title"]}>{event.title}</span>
+              <span className={classes["facts"]}>
+                <DayRange from={event.tour_start_date} to={event.tour_end_date} /> ·{" "}
+                {t.people(reservation.total_travelers)}
+              </span>
+              <span className={classes["due"]}>{moneyOf(reservation)}</span>
+            </span>
+          </span>
+        }
+      >
+        <BookingDetails booking={booking} />
+      </Expander>
+      <Actions booking={booking} id={id} />
+    </article>
+  );
+}
+
+function Actions({ booking, id }: { booking: Wire["BookingOut"]; id: number }) {
+  const { event, reservation_event: reservation } = booking;
+  if (reservation.balance_due > 0) {
+    return (
+      <div className={classes["actions"]}>
+        <ButtonLink
+          to="/mybookings"
+          search={(last: object) => ({ ...last, pay: id })}
+          // The provider's checkout is admitted by the policy that this page brings when it is loaded as a document.
+          reloadDocument={!isPaymentDocument()}
+          resetScroll={false}
+          size="sm"
+        >
+          {t.payBalance}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (reservation.booking_status !== "pending") return null;
+  return (
+    <div className={classes["actions"]}>
+      <ButtonAnchor href={`/events/${event.event_id}/review?booking=${id}`} size="sm">
+        {t.goToPayment}
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+function moneyOf({ balance_due, balance_due_on, advance_paid, total_price }: Wire["ReservationOut"]): string {
+  if (balance_due > 0 && balance_due_on) return t.dueOn(formatRupees(balance_due), formatDay(balance_due_on));
+  return advance_paid > 0 && advance_paid >= total_price ? t.nothingDue : formatRupees(total_price);
+}

@@ -1,0 +1,175 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search, SlidersHorizontal, X } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { t } from "#messages/mybookings";
+import { bookingsQuery } from "@/api/bookings";
+import { type Me, useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { BookingCard } from "@/features/mybookings/booking-card";
+import classes from "@/features/mybookings/bookings-page.module.css";
+import { FilterPanel } from "@/features/mybookings/filter-panel";
+import { countFilters, type Filters, filterBookings, timesOf } from "@/features/mybookings/filters";
+import { PayBalanceDialog } from "@/features/mybookings/pay-balance-dialog";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  me: Me;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  /** The booking that has just been made. */
+  bookedId: number | undefined;
+  /** The booking whose balance is being paid. */
+  payId: number | undefined;
+  onPaid: () => void;
+};
+
+export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid }: Props) {
+  const { client, product_name } = useSite();
+  const site = client?.client_name ?? product_name;
+  usePageTitle(t.title, site);
+  const bookings = useQuery({ ...bookingsQuery(me.user_id), refetchOnMount: "always" });
+  return (
+    <Container className={classes["page"]}>
+      <header>
+        <h1 className={classes["title"]}>{t.title}</h1>
+        <p className={classes["lead"]}>{t.lead(site)}</p>
+      </header>
+      {bookings.isPending && <BookingsSkeleton />}
+      {bookings.isError && !bookings.data && (
+        <ErrorState
+          title={t.loadFailed}
+          text={bookings.error.message}
+          onRetry={() => void bookings.refetch()}
+        />
+      )}
+      {bookings.data?.length === 0 && (
+        <EmptyState
+          title={t.none}
+          text={t.noneYet}
+          action={<ButtonLink to={client ? "/events" : "/alltrips"}>{t.findTrip}</ButtonLink>}
+        />
+      )}
+      {bookings.data && bookings.data.length > 0 && (
+        <Bookings bookings={bookings.data} filters={filters} onFilters={onFilters} bookedId={bookedId} />
+      )}
+      <PayBalanceDialog
+        me={me}
+        booking={bookings.data?.find(({ reservation_event: { reservation_event_id: id } }) => id === payId)}
+        onClose={onPaid}
+      />
+    </Container>
+  );
+}
+
+type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId"> & { bookings: Wire["BookingOut"][] };
+
+function Bookings({ bookings, filters, onFilters, bookedId }: BookingsProps) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(bookedId ? [bookedId] : []));
+  const [isFiltering, setFiltering] = useState(false);
+  const q = filters.q ?? "";
+  const found = filterBookings(bookings, useDeferredValue(filters), new Date());
+  const panel = (
+    <FilterPanel filters={filters} times={timesOf(bookings, filters.time)} onFilters={onFilters} />
+  );
+  const toggle = (id: number) => {
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  };
+
+  return (
+    <div className={classes["columns"]}>
+      <aside aria-label={t.filters} className={classes["aside"]}>
+        {panel}
+      </aside>
+      <div className={classes["main"]}>
+        <search className={classes["tools"]}>
+          <TextField
+            type="search"
+            aria-label={t.search}
+            placeholder={t.searchPlaceholder}
+            value={q}
+            leftSection={<Search size={18} aria-hidden />}
+            rightSection={
+              q && (
+                <button
+                  type="button"
+                  className={classes["clear"]}
+                  aria-label={t.clearSearch}
+                  onClick={() => onFilters({ ...filters, q: "" })}
+                >
+                  <X size={18} aria-hidden />
+                </button>
+              )
+            }
+            onChange={(event) => onFilters({ ...filters, q: event.currentTarget.value })}
+          />
+          <div className={classes["narrow"]}>
+            <Button
+              variant="outline"
+              before={<SlidersHorizontal size={18} aria-hidden />}
+              onClick={() => setFiltering(true)}
+            >
+              {t.showFilters(countFilters(filters))}
+            </Button>
+          </div>
+        </search>
+        {bookedId !== undefined && <Notice tone="good">{t.bookedNow}</Notice>}
+        <p role="status" className={classes["count"]}>
+          {t.found(found.length)}
+        </p>
+        {found.length === 0 && (
+          <EmptyState
+            title={t.none}
+            text={t.noMatch}
+            action={
+              <Button variant="outline" onClick={() => onFilters({})}>
+                {t.clearFilters}
+              </Button>
+            }
+          />
+        )}
+        <div className={classes["list"]}>
+          {found.map((booking) => {
+            const id = booking.reservation_event.reservation_event_id;
+            return (
+              <BookingCard key={id} booking={booking} opened={opened.has(id)} onToggle={() => toggle(id)} />
+            );
+          })}
+        </div>
+      </div>
+      <Dialog title={t.filters} opened={isFiltering} onClose={() => setFiltering(false)} size="sm">
+        {panel}
+        <div className={classes["close"]}>
+          <Button fullWidth onClick={() => setFiltering(false)}>
+            {t.found(found.length)}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function BookingsSkeleton() {
+  return (
+    <SkeletonGroup className={classes["columns"]}>
+      <div className={classes["aside"]}>
+        <Skeleton height="24rem" />
+      </div>
+      <div className={classes["list"]}>
+        <Skeleton height="3rem" />
+        <Skeleton height="8.5rem" />
+        <Skeleton height="8.5rem" />
+        <Skeleton height="8.5rem" />
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId } from "react";
+import { t } from "#messages/mybookings";
+import classes from "@/features/mybookings/filter-panel.module.css";
+import {
+  type BookingStatus,
+  countFilters,
+  type Filters,
+  PAYMENTS,
+  type PaymentStatus,
+  STATUSES,
+} from "@/features/mybookings/filters";
+import { Button } from "@/ui/button";
+
+type Props = { filters: Filters; times: readonly string[]; onFilters: (filters: Filters) => void };
+
+/** Status, payment and time, one of each. */
+export function FilterPanel({ filters, times, onFilters }: Props) {
+  const { q, status, payment, time } = filters;
+  return (
+    <div className={classes["panel"]}>
+      <Options
+        legend={t.status}
+        value={status}
+        options={STATUSES.map((one) => [one, t.statuses[one]])}
+        all={t.all}
+        onPick={(next) => onFilters(without({ ...filters, status: next as BookingStatus }))}
+      />
+      <Options
+        legend={t.payment}
+        value={payment}
+        options={PAYMENTS.map((one) => [one, t.payments[one]])}
+        all={t.all}
+        onPick={(next) => onFilters(without({ ...filters, payment: next as PaymentStatus }))}
+      />
+      <Options
+        legend={t.time}
+        value={time}
+        options={times.map((one) => [one, one === "30d" ? t.last30Days : one])}
+        all={t.allTime}
+        onPick={(next) => onFilters(without({ ...filters, time: next ?? "" }))}
+      />
+      {countFilters(filters) > 0 && (
+        <Button variant="outline" size="sm" onClick={() => onFilters(q ? { q } : {})}>
+          {t.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A filter that is not set has no place in the address. */
+function without(filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Filters;
+}
+
+type OptionsProps = {
+  legend: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+  all: string;
+  onPick: (value: string | undefined) => void;
+};
+
+function Options({ legend, value, options, all, onPick }: OptionsProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes["group"]}>
+      <legend className={classes["legend"]}>{legend}</legend>
+      {[["", all] as const, ...options].map(([one, label]) => (
+        <label key={one} className={classes["option"]}>
+          <input
+            type="radio"
+            name={name}
+            className={classes["radio"]}
+            checked={(value ?? "") === one}
+            onChange={() => onPick(one || undefined)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

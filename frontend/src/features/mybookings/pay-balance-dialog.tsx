@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/mybookings";
+import { bookingsQuery } from "@/api/bookings";
+import { ApiError } from "@/api/errors";
+import { orderBalance, pay } from "@/api/payments";
+import { type Me, useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/pay-balance-dialog.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { DayRange } from "@/ui/day-range";
+import { Dialog } from "@/ui/dialog";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { toast } from "@/ui/toasts";
+
+type Props = { me: Me; booking: Wire["BookingOut"] | undefined; onClose: () => void };
+
+type Said = { tone: "warn" | "bad" | "note"; text: string };
+
+/** What is left to pay, and paying it. The dialog makes way for the provider's checkout and is there again after it. */
+export function PayBalanceDialog({ me, booking, onClose }: Props) {
+  return (
+    <Dialog title={t.payTitle} opened={booking !== undefined} onClose={onClose} size="sm">
+      {booking && <PayBalance me={me} booking={booking} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type PayBalanceProps = { me: Me; booking: Wire["BookingOut"]; onClose: () => void };
+
+function PayBalance({ me, booking, onClose }: PayBalanceProps) {
+  const { event, reservation_event: reservation, traveller_info: travellers } = booking;
+  const site = useSite();
+  const queryClient = useQueryClient();
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+
+  const paying = useMutation({
+    mutationFn: async () => {
+      setSaid(null);
+      let isPaid = false;
+      try {
+        const outcome = await pay({
+          site,
+          me,
+          order: await orderBalance(reservation.reservation_event_id),
+          description: event.title,
+          travellerName: travellers[0]?.full_name ?? me.username,
+          onPaid: () => {
+            isPaid = true;
+            setConfirming(true);
+          },
+        });
+        if (outcome.kind === "closed") return setSaid({ tone: "warn", text: closedText(outcome.failure) });
+        await queryClient.invalidateQueries({ queryKey: bookingsQuery(me.user_id).queryKey });
+        if (outcome.kind === "pending") return setSaid({ tone: "note", text: t.pending });
+        toast.success(t.balancePaid);
+        onClose();
+      } catch (error) {
+        setSaid({ tone: "bad", text: refusalText(error, isPaid) });
+        if (error instanceof ApiError && error.status === 409) {
+          await queryClient.invalidateQueries({ queryKey: bookingsQuery(me.user_id).queryKey });
+        }
+      } finally {
+        setConfirming(false);
+      }
+    },
+  });
+
+  return (
+    <div className={classes["body"]}>
+      <p>{t.payText(event.title)}</p>
+      <Rows>
+        <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
+          {reservation.booking_reference}
+        </Row>
+        <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
+        <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+        <Row
+          name={t.due}
+          strong
+          rule
+          note={reservation.balance_due_on && formatDay(reservation.balance_due_on)}
+        >
+          {formatRupees(reservation.balance_due)}
+        </Row>
+      </Rows>
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {isConfirming && <p role="status">{t.confirming}</p>}
+      <Button
+        size="lg"
+        fullWidth
+        loading={paying.isPending}
+        disabled={said?.tone === "note" || reservation.balance_due <= 0}
+        onClick={() => paying.mutate()}
+      >
+        {t.payButton(formatRupees(reservation.balance_due))}
+      </Button>
+      <p className={classes["small"]}>{t.noFee}</p>
+    </div>
+  );
+}
+
+function closedText(failure: string | null): string {
+  if (failure === null) return t.dismissed;
+  return failure ? t.failed(failure) : t.failedPlain;
+}
+
+function refusalText(error: unknown, isPaid: boolean): string {
+  if (isPaid) return t.verificationFailed;
+  return error instanceof ApiError && error.status === 409 ? error.detail : t.initiationFailed;
+}

@@ -1,0 +1,31 @@
+import { t } from "#messages/mybookings";
+import type { Wire } from "@/api/wire";
+import { Badge, type BadgeTone } from "@/ui/badge";
+
+type Reservation = Wire["ReservationOut"];
+
+const statusTones: Record<Reservation["booking_status"], BadgeTone> = {
+  confirmed: "good",
+  pending: "warn",
+  cancelled: "bad",
+};
+
+const paymentTones: Record<Reservation["payment_status"], BadgeTone> = {
+  paid: "good",
+  partial: "note",
+  pending: "neutral",
+  failed: "bad",
+  refunded: "neutral",
+};
+
+/** Where a booking stands, and its money. */
+export function StatusBadges({ reservation }: { reservation: Reservation }) {
+  const { booking_status, payment_status, refund_pending } = reservation;
+  return (
+    <>
+      <Badge tone={statusTones[booking_status]}>{t.statuses[booking_status]}</Badge>
+      <Badge tone={paymentTones[payment_status]}>{t.payments[payment_status]}</Badge>
+      {refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
+    </>
+  );
+}
