@@ -1,4 +1,7 @@
-"""Guards: what a route asks for before it runs. They read the Context and know no table."""
+"""Guards: what a route asks for before it runs. They read the Context and know no table.
+
+All are coroutines, though none waits: the framework sends plain functions to a thread, each time.
+"""
 
 from typing import Annotated
 
@@ -12,25 +15,25 @@ from toli.kit.clock import Clock
 from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
 
 
-def _context(request: Request) -> Context:
+async def _context(request: Request) -> Context:
     context = request.scope["toli.context"]
     assert isinstance(context, Context)
     return context
 
 
-def _database(request: Request) -> Database:
+async def _database(request: Request) -> Database:
     database = request.app.state.database
     assert isinstance(database, Database)
     return database
 
 
-def _settings(request: Request) -> Settings:
+async def _settings(request: Request) -> Settings:
     settings = request.app.state.settings
     assert isinstance(settings, Settings)
     return settings
 
 
-def _clock(request: Request) -> Clock:
+async def _clock(request: Request) -> Clock:
     clock: Clock = request.app.state.clock
     return clock
 
@@ -41,7 +44,7 @@ CurrentSettings = Annotated[Settings, Depends(_settings)]
 CurrentClock = Annotated[Clock, Depends(_clock)]
 
 
-def _signed_in(context: Visitor) -> Actor:
+async def _signed_in(context: Visitor) -> Actor:
     if context.actor is None:
         raise NotSignedIn
     return context.actor
@@ -50,7 +53,7 @@ def _signed_in(context: Visitor) -> Actor:
 SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
-def _admin(actor: SignedIn) -> Actor:
+async def _admin(actor: SignedIn) -> Actor:
     if actor.role is not Role.ADMIN:
         raise NotAllowed
     return actor
@@ -69,7 +72,7 @@ class IdentityNotConfirmed(AppError):
         super().__init__("Please confirm that it is you before you go on.")
 
 
-def _confirmed(actor: SignedIn) -> Actor:
+async def _confirmed(actor: SignedIn) -> Actor:
     # The session's reader leaves out a confirmation that has lapsed by the database's clock.
     if actor.confirmed_until is None:
         raise IdentityNotConfirmed
@@ -99,7 +102,7 @@ def runs(context: Context, actor: Actor, client_id: int) -> None:
         raise NotFound
 
 
-def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
+async def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
     runs(context, actor, client_id)
     return client_id
 
@@ -108,7 +111,7 @@ OperatedClient = Annotated[int, Depends(_operator_of)]
 """The path's `{client_id}`, once the caller is known to operate it."""
 
 
-def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
+async def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.user_id != user_id and actor.role is not Role.ADMIN:
         raise NotFound
     return user_id

@@ -40,7 +40,9 @@ from toli.kit.errors import Invalid
 router = APIRouter(tags=["accounts"])
 
 
-def _call(request: Request, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock) -> Call:
+async def _call(
+    request: Request, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock
+) -> Call:
     return Call(context=context, database=database, sealer=request.app.state.sealer, settings=settings, clock=clock)
 
 

@@ -1,0 +1,23 @@
+"""Nothing that a route asks for is sent to a thread: it would cost more than most of our answers."""
+
+from collections.abc import Iterator
+from inspect import iscoroutinefunction
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from toli.api import ROUTERS
+
+
+def _all_of(dependant: Dependant) -> Iterator[Dependant]:
+    for part in dependant.dependencies:
+        yield part
+        yield from _all_of(part)
+
+
+def test_every_dependency_is_a_coroutine() -> None:
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    asked = {part.call for route in routes for part in _all_of(route.dependant)}
+    assert asked
+    assert {call.__qualname__ for call in asked if call and not iscoroutinefunction(call)} == set()
+    assert {route.path for route in routes if not iscoroutinefunction(route.endpoint)} == set()
