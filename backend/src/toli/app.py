@@ -18,7 +18,7 @@ from toli.db.scope import Database
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.media.store import make_store
-from toli.web import errors, health, pages, static
+from toli.web import errors, findable, health, pages, static
 from toli.web.hosts import HostDirectory
 from toli.web.middleware import Arrivals, Frame
 from toli.web.shell import Shell
@@ -83,6 +83,7 @@ def create_app(
     api.include(app, settings)
     app.include_router(health.router)
     app.include_router(static.router)
+    app.include_router(findable.router)
     app.include_router(pages.router)
     # The last added is the outermost.
     app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)

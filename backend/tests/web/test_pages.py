@@ -71,3 +71,31 @@ async def test_which_pages_exist(
     answer = await api(label).get(path)
     assert answer.status_code == status
     assert answer.headers.get("location") == location
+
+
+async def test_search_engines_are_told_of_every_published_trip(api: Api, shop: Shop, owner) -> None:
+    robots = (await api(shop.label).get("/robots.txt")).text
+    assert "Sitemap: http://brahmaputra.toli.localhost:8000/sitemap.xml" in robots
+    assert "Disallow: /mybookings" in robots
+    sitemap = await api(shop.label).get("/sitemap.xml")
+    assert sitemap.headers["content-type"] == "application/xml"
+    assert f"<loc>http://brahmaputra.toli.localhost:8000/events/{shop.event_id}</loc>" in sitemap.text
+    assert "/events/" not in (await api().get("/sitemap.xml")).text
+    owner.execute("UPDATE event SET status = 'draft'")
+    assert "/events/" not in (await api(shop.label).get("/sitemap.xml")).text
+
+
+async def test_a_trip_is_told_in_schema_orgs_words(api: Api, shop: Shop) -> None:
+    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    told = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
+    assert (told["@type"], told["name"]) == ("TouristTrip", "Majuli by boat")
+    (offer,) = told["offers"]
+    assert (offer["price"], offer["priceCurrency"]) == (7500, "INR")
+    assert offer["availability"] == "https://schema.org/InStock"
+    assert len(told["itinerary"]["itemListElement"]) == 4
+
+
+async def test_a_trip_has_one_address_wherever_it_is_read(api: Api, shop: Shop) -> None:
+    canonical = f'<link rel="canonical" href="http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" />'
+    assert canonical in (await api().get(f"/events/{shop.event_id}")).text
+    assert canonical in (await api(shop.label).get(f"/event/{shop.event_id}")).text

@@ -14,16 +14,17 @@ from toli.catalogue import service as catalogue
 from toli.config import Settings
 from toli.db.scope import Database, Scope
 from toli.kit.errors import NotFound
+from toli.web.findable import origin_of, tourist_trip
 from toli.web.shell import FirstData, Head, as_json
 from toli.web.site import SiteState, state_of
 
 router = APIRouter(include_in_schema=False)
 
 SHARED = (
-    r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/logout_script|/clear-session"
+    r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/handoff|/logout_script|/clear-session"
     r"|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
 )
-CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/welcome)/?$")
+CLIENT_PAGES = re.compile(rf"^({SHARED}|/events)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 EVENT = re.compile(r"^/events?/(\d+)/?$")
@@ -70,13 +71,15 @@ async def _describe(
     now: datetime,
     is_known: bool,
 ) -> tuple[Head, list[FirstData]]:
-    origin = settings.client_origin(context.client.label) if context.client else settings.main_url
+    origin = origin_of(context, settings)
     name = site.site.client.client_name if site.site.client else settings.product_name
     if not is_known:
         return Head(f"Not found · {name}", "This page does not exist.", origin + path, status=404), []
     event = EVENT.match(path)
     if event:
-        return await _describe_event(int(event[1]), context, name, origin, database=database, now=now)
+        return await _describe_event(
+            int(event[1]), context, name, origin, database=database, settings=settings, now=now
+        )
     if site.site.client is None:
         return (
             Head(
@@ -87,7 +90,7 @@ async def _describe(
             [],
         )
     client = site.site.client
-    banner = settings.main_url + client.client_banner.url if client.client_banner else None
+    banner = origin + client.client_banner.url if client.client_banner else None
     head = Head(
         f"{client.client_name}: {client.tagline}" if client.tagline else client.client_name,
         _summary(client.about) or f"Group trips with {client.client_name}.",
@@ -101,7 +104,7 @@ async def _describe(
 
 
 async def _describe_event(
-    event_id: int, context: Context, name: str, origin: str, *, database: Database, now: datetime
+    event_id: int, context: Context, name: str, origin: str, *, database: Database, settings: Settings, now: datetime
 ) -> tuple[Head, list[FirstData]]:
     path = f"/events/{event_id}"
     missing = Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404)
@@ -116,13 +119,17 @@ async def _describe_event(
     except NotFound:
         return missing, []
     event = orjson.loads(details.body)
+    # A trip's one address is its operator's site, wherever it is read.
+    origin = settings.client_origin(event["client"]["client_url"])
+    description = _summary(event["description"]) or event["title"]
     picture = event["images"][0]["url"] if event["images"] else None
     return (
         Head(
             f"{event['title']} · {name}",
-            _summary(event["description"]) or event["title"],
+            description,
             origin + path,
             image=origin + picture if picture else None,
+            structured=tourist_trip(event, origin=origin, description=description),
         ),
         [FirstData(f"/api/events/{event_id}/details", details.body)],
     )

@@ -29,6 +29,7 @@ class Head:
     canonical: str
     image: str | None = None
     status: int = 200
+    structured: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,9 @@ def _head(head: Head, *, nonce: str) -> str:
     ]
     if head.image:
         tags.append(f'<meta property="og:image" content="{escape(head.image)}" />')
+    if head.structured is not None:
+        data = _inline(orjson.dumps(head.structured))
+        tags.append(f'<script type="application/ld+json" nonce="{nonce}">{data}</script>')
     if head.status != HTTPStatus.OK:
         tags.append('<meta name="robots" content="noindex" />')
     return "".join(tags)

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
-from toli.db.scope import Database, Scope
+from sqlalchemy import select
+
+from toli.catalogue.models import Event
+from toli.db.scope import Database, Scope, Tx
 from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
@@ -265,3 +268,13 @@ async def browse(
 def _literal(word: str) -> str:
     """A word in which LIKE's own signs stand for themselves."""
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
+    """The ids of a client's published events and when each last changed."""
+    found = await tx.execute(
+        select(Event.event_id, Event.updated_at)
+        .where(Event.client_id == client_id, Event.status == "active")
+        .order_by(Event.event_id)
+    )
+    return [(row.event_id, row.updated_at) for row in found]

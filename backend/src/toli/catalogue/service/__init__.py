@@ -10,7 +10,7 @@ from toli.catalogue.service.events import (
     set_prices,
     withdraw_event,
 )
-from toli.catalogue.service.storefront import browse, categories, details, listing
+from toli.catalogue.service.storefront import browse, categories, details, listing, published_events
 from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "details",
     "listing",
     "publish_event",
+    "published_events",
     "sale_terms",
     "set_itinerary",
     "set_prices",

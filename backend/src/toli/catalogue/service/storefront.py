@@ -6,7 +6,7 @@ from typing import Any
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
 from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus, RoomBedPricing
-from toli.db.scope import Database
+from toli.db.scope import Database, Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.paging import Page
@@ -18,6 +18,11 @@ PLAN_DATES = ("booking_start_date", "booking_end_date", "tour_start_date", "tour
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
     """The shelves of a client's storefront (`list[Shelf]`). Raises NotFound when the client is not approved."""
     return _found(await storefront.listing(database, client_id=client_id, now=now))
+
+
+async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
+    """A client's published events and when each last changed (client scope), for its sitemap."""
+    return await storefront.published_events(tx, client_id=client_id)
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:

@@ -1,0 +1,85 @@
+"""What search engines read: robots.txt, sitemap.xml, and a trip in schema.org's words."""
+
+from collections.abc import Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse, Response
+
+from toli.access.context import Context
+from toli.access.guards import Visitor
+from toli.catalogue import service as catalogue
+from toli.config import Settings
+from toli.db.scope import Scope
+
+router = APIRouter(include_in_schema=False)
+
+PRIVATE = ("/api/", "/sandbox/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+STANDING = {"client": ("/", "/about"), "main": ("/", "/alltrips")}
+
+
+def origin_of(context: Context, settings: Settings) -> str:
+    """The origin that a request came to, as people type it."""
+    return settings.client_origin(context.client.label) if context.client else settings.main_url
+
+
+@router.get("/robots.txt")
+async def robots(request: Request, context: Visitor) -> Response:
+    """What crawlers may read of this site: everything public."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
+    lines.append(f"Sitemap: {origin_of(context, request.app.state.settings)}/sitemap.xml")
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+@router.get("/sitemap.xml")
+async def sitemap(request: Request, context: Visitor) -> Response:
+    """The public pages of this site; a trip stands in the sitemap of its operator's site only."""
+    state = request.app.state
+    origin = origin_of(context, state.settings)
+    pages = [f"<url><loc>{origin}{path}</loc></url>" for path in STANDING["client" if context.client else "main"]]
+    if context.client is not None:
+        async with state.database.transaction(Scope.client(context.client.client_id)) as tx:
+            events = await catalogue.published_events(tx, client_id=context.client.client_id)
+        pages += [
+            f"<url><loc>{origin}/events/{event_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
+            for event_id, changed in events
+        ]
+    body = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="{escape(SITEMAP)}">{"".join(pages)}</urlset>'
+    return Response(body, media_type="application/xml")
+
+
+def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> dict[str, Any]:
+    """An event (the wire's details, rupees) as schema.org's TouristTrip with an Offer a departure on sale."""
+    url = f"{origin}/events/{event['event_id']}"
+    return {
+        "@context": "https://schema.org",
+        "@type": "TouristTrip",
+        "name": event["title"],
+        "description": description,
+        "url": url,
+        "image": [origin + image["url"] for image in event["images"]],
+        "itinerary": {
+            "@type": "ItemList",
+            "itemListElement": [
+                {"@type": "ListItem", "position": place, "name": f"Day {stop['day_count']}: {stop['stop_name']}"}
+                for place, stop in enumerate(event["itineraries"], start=1)
+            ],
+        },
+        "provider": {"@type": "TravelAgency", "name": event["client"]["client_name"], "url": f"{origin}/"},
+        "offers": [
+            {
+                "@type": "Offer",
+                "url": f"{url}/book?plan={plan['ep_id']}",
+                "price": event["min_price"],
+                "priceCurrency": "INR",
+                "availability": f"https://schema.org/{'InStock' if plan['available_slots'] > 0 else 'SoldOut'}",
+                "validFrom": plan["booking_start_date"],
+                "priceValidUntil": plan["booking_end_date"],
+                "availabilityStarts": plan["tour_start_date"],
+            }
+            for plan in event["event_plans"]
+            if plan["status"] == "booking"
+        ],
+    }
