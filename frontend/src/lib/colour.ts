@@ -58,13 +58,14 @@ export function brandTheme(chosen: Hex, surfaces: Surfaces): BrandTheme {
   };
 }
 
-/** A dark yellow reads as mud: deep tones of yellows lean towards amber. */
+/** Dark yellow reads as mud and dark orange as brown: deep tones of warm colours lean towards red. */
 function deepTones(base: Oklch): BrandTheme["deep"] {
   const isYellow = base.h > 60 && base.h < 125;
-  const h = isYellow ? 50 + (base.h - 60) * 0.15 : base.h;
+  const isWarm = base.h > 10 && base.h < 125;
+  const h = isYellow ? 46 + (base.h - 60) * 0.15 : base.h;
   const tone = (l: number, c: number, turn: number) =>
     nudge({ l: Math.min(base.l, l), c: Math.min(base.c, c), h: h + turn }, [WHITE], AAA_TEXT, "darker");
-  return { from: tone(0.34, 0.11, 0), to: tone(0.44, 0.13, isYellow ? 8 : 14) };
+  return { from: tone(0.34, 0.11, 0), to: tone(0.44, 0.13, isWarm ? -14 : 14) };
 }
 
 function rolesOn(

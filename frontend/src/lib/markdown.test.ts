@@ -15,11 +15,28 @@ describe("blocks", () => {
     ]);
   });
 
-  test("a broken line stays broken, a blank one begins a paragraph", () => {
-    expect(parseMarkdown("one\ntwo\n\nthree")).toEqual([
-      { kind: "paragraph", children: ["one", { kind: "break" }, "two"] },
-      { kind: "paragraph", children: ["three"] },
+  test("a line goes on in the next, unless it is broken on purpose; a blank one begins a paragraph", () => {
+    expect(parseMarkdown("one\ntwo  \nthree\\\nfour\n\nfive")).toEqual([
+      { kind: "paragraph", children: ["one two", { kind: "break" }, "three", { kind: "break" }, "four"] },
+      { kind: "paragraph", children: ["five"] },
     ]);
+  });
+
+  test("a table has a head and rows", () => {
+    expect(
+      parseMarkdown("| When | Charge |\n|---|:--:|\n| early | **half** |\n| late | all |\n\nEnd"),
+    ).toEqual([
+      {
+        kind: "table",
+        head: [["When"], ["Charge"]],
+        rows: [
+          [["early"], [{ kind: "strong", children: ["half"] }]],
+          [["late"], ["all"]],
+        ],
+      },
+      { kind: "paragraph", children: ["End"] },
+    ]);
+    expect(kinds("a | b")).toEqual(["paragraph"]);
   });
 
   test("lists have their items, numbers their start", () => {

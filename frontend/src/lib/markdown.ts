@@ -15,6 +15,7 @@ export type Block =
   | { kind: "paragraph"; children: Inline[] }
   | { kind: "list"; start: number | null; items: Block[][] }
   | { kind: "quote"; children: Block[] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "rule" };
 
 const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
@@ -53,6 +54,10 @@ function parseBlocks(lines: readonly string[], depth: number): Block[] {
           depth + 1,
         ),
       });
+      at = end;
+    } else if (startsTable(lines, at)) {
+      const end = endOf(lines, at + 2, (next) => next.includes("|"));
+      blocks.push({ kind: "table", head: cellsOf(line), rows: lines.slice(at + 2, end).map(cellsOf) });
       at = end;
     } else if (item.test(line)) {
       const list = parseList(lines, at, depth);
@@ -113,12 +118,32 @@ function dedent(line: string, columns: number): string {
   return line.slice(Math.min(columns, line.length - line.trimStart().length));
 }
 
-/** A line that was broken stays broken: people who write in a form mean it so. */
+function startsTable(lines: readonly string[], at: number): boolean {
+  return (
+    (lines[at] as string).includes("|") &&
+    /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? "") &&
+    /\|/.test(lines[at + 1] ?? "")
+  );
+}
+
+function cellsOf(line: string): Inline[][] {
+  const inner = line.trim().replace(/^\|/, "").replace(/\|$/, "");
+  return inner.split(/(?<!\\)\|/).map((cell) => parseInline(cell.trim()));
+}
+
+/** A line goes on in the next one; two blanks or a backslash at its end break it. */
 function parseLines(lines: readonly string[]): Inline[] {
-  return lines.flatMap((line, index) => {
-    const children = parseInline(line.trim().replace(/\\$/, ""));
-    return index === 0 ? children : [{ kind: "break" as const }, ...children];
-  });
+  const runs: string[] = [""];
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim().replace(/\\$/, "");
+    const run = runs.at(-1);
+    runs[runs.length - 1] = run ? `${run} ${text}` : text;
+    if (/( {2}|\\)$/.test(line) && index < lines.length - 1) runs.push("");
+  }
+  return runs.flatMap((run, index) => [
+    ...(index > 0 ? [{ kind: "break" as const }] : []),
+    ...parseInline(run),
+  ]);
 }
 
 const inline = new RegExp(

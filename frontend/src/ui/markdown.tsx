@@ -22,6 +22,8 @@ function blockOf(block: Block): ReactNode {
       return <p>{inlinesOf(block.children)}</p>;
     case "quote":
       return <blockquote>{blocksOf(block.children)}</blockquote>;
+    case "table":
+      return <TableOf head={block.head} rows={block.rows} />;
     case "rule":
       return <hr />;
     case "list": {
@@ -32,6 +34,36 @@ function blockOf(block: Block): ReactNode {
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
     }
   }
+}
+
+function TableOf({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
+  return (
+    <div className={classes["table"]}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+              <th key={index} scope="col">
+                {inlinesOf(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={place}>
+              {row.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                <td key={index}>{inlinesOf(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 /** An item of one paragraph needs no paragraph around it. */
