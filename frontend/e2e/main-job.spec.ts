@@ -4,7 +4,7 @@ import { checkoutOf, expectCheckoutClosed, goodCard, payByCard } from "./steps/c
 import { expect, test } from "./steps/journey";
 import { billOf, dayFromNow, fromRupees, inRupees } from "./steps/money";
 import { codeFor } from "./steps/outbox";
-import { expectRows, rowsOf } from "./steps/rows";
+import { expectRows, rowsOf, valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 import { kaziranga } from "./steps/trips";
@@ -86,9 +86,9 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await expectRows(page.getByRole("region", { name: "Trip" }), { Rooms: "Double Sharing, 2 beds" });
     await expect(page.getByText("Your beds are held for 20 minutes.")).toBeVisible();
     await expectAccessible(page, "Review & pay");
-    const { Reference } = await rowsOf(page.getByRole("region", { name: "Trip" }));
+    const booked = await valueBeside(page.getByRole("region", { name: "Trip" }), "Reference");
     await page.getByRole("button", { name: `Pay ${inRupees(bill.advance)}` }).click();
-    return Reference ?? "";
+    return booked;
   });
 
   await test.step("payment", async () => {

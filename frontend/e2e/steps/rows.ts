@@ -10,6 +10,16 @@ export async function rowsOf(scope: Locator): Promise<Record<string, string>> {
   );
 }
 
+/** The value beside a name, once there is one. */
+export async function valueBeside(scope: Locator, name: string): Promise<string> {
+  let value = "";
+  await expect(async () => {
+    value = (await rowsOf(scope))[name] ?? "";
+    expect(value, `the value of ${name}`).not.toBe("");
+  }).toPass({ intervals: [50, 100, 200] });
+  return value;
+}
+
 export async function expectRows(scope: Locator, rows: Record<string, string>): Promise<void> {
   await expect.poll(() => rowsOf(scope)).toMatchObject(rows);
 }

@@ -18,7 +18,13 @@ export const kedarkantha: Trip = { label: "zanskar", title: "Kedarkantha: A Firs
 export const ladakh: Trip = { label: "zanskar", title: "Ladakh in Seven Days: Leh, Nubra and Pangong" };
 export const malvan: Trip = { label: "konkan", title: "Malvan Weekend: Sea Fort and Sol Kadhi" };
 
-type Departure = { ep_id: number; status: string; tour_start_date: string; available_slots: number };
+export type Departure = {
+  ep_id: number;
+  status: string;
+  tour_start_date: string;
+  available_slots: number;
+  room_beds: { room_bed_id: number; available_beds: number }[];
+};
 type RoomPrice = { room_bed_id: number; room_type: string; price_per_head_trip: number };
 export type TripDetails = {
   event_id: number;
@@ -36,6 +42,10 @@ export async function detailsOf(request: APIRequestContext, { label, title }: Tr
   const found = events.find((event) => event.title === title);
   if (!found) throw new Error(`The demo data have no trip "${title}".`);
   return call(request, "GET", `${site}/api/events/${found.id}/details`);
+}
+
+export function roomTypeOf({ room_bed_pricings }: TripDetails, roomBedId: number): string {
+  return room_bed_pricings.find(({ room_bed_id }) => room_bed_id === roomBedId)?.room_type ?? "";
 }
 
 /** The bookable departure that is farthest off: it has the most beds. */

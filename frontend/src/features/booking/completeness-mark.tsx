@@ -6,7 +6,7 @@ import type { Completeness } from "@/features/booking/party";
 const looks = {
   complete: { Icon: CircleCheck, says: t.complete },
   partial: { Icon: TriangleAlert, says: t.partial },
-  empty: { Icon: CircleDashed, says: t.optional },
+  empty: { Icon: CircleDashed, says: undefined },
 };
 
 /** Green for complete, yellow for begun; what the colour says, the label says too. */
@@ -15,7 +15,7 @@ export function CompletenessMark({ state }: { state: Completeness }) {
   return (
     <span className={classes["mark"]} data-state={state} title={says}>
       <Icon size={22} aria-hidden />
-      <span className="visually-hidden">{says}</span>
+      {says && <span className="visually-hidden">{says}</span>}
     </span>
   );
 }

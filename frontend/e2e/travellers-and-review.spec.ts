@@ -1,0 +1,146 @@
+import { expectAccessible } from "./steps/axe";
+import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn, priceOn } from "./steps/booking";
+import { holdingTraveller } from "./steps/holding";
+import { expect, test } from "./steps/journey";
+import { valueBeside } from "./steps/rows";
+import { siteOf } from "./steps/site";
+import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
+
+test("what is missing of the first traveller is said at its field; going back keeps what was typed", async ({
+  page,
+  request,
+}) => {
+  const { event_id: id } = await detailsOf(request, kedarkantha);
+  await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
+  await departuresOpen(page).last().check();
+  await addBeds(page, "Quad Sharing", 2);
+  await goOn(page);
+
+  await expectHeading(page, "Traveler Information");
+  const name = page.getByRole("textbox", { name: "Full name" });
+  const idNumber = page.getByRole("textbox", { name: "ID number" });
+  const contact = page.getByRole("textbox", { name: "Emergency contact" });
+  // It is not to be used yet, and says what is missing to those who do.
+  await page.getByRole("button", { name: "Continue", exact: true }).click({ force: true });
+  await expect(name).toHaveAccessibleDescription(/Name is required for first traveler/);
+  await expect(idNumber).toHaveAccessibleDescription(/ID Proof is required for first traveler/);
+  await expect(contact).toHaveAccessibleDescription(/Emergency contact is required for first traveler/);
+  await expect(name).toBeFocused();
+  await expectAccessible(page, "Travellers with what is missing");
+
+  await contact.fill("12345");
+  await expect(contact).toHaveAccessibleDescription(/Invalid contact number \(10 digits required\)/);
+  await fillFirstTraveller(page, "Kavya Iyer");
+  await expect(contact).not.toHaveAccessibleDescription(/Invalid contact number/);
+
+  await expect(page.getByRole("button", { name: "Complete Kavya Iyer required" })).toBeVisible();
+
+  // The others may stay unnamed, but what is said of them must be right.
+  await page.getByRole("button", { name: /Guest 1/ }).click();
+  const guest = page.getByRole("region", { name: /Guest 1/ });
+  await guest.getByRole("textbox", { name: "Emergency contact" }).fill("99");
+  await guest.getByRole("textbox", { name: "Emergency contact" }).blur();
+  await expect(guest.getByText("Invalid contact number (10 digits required)", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Some details are missing Guest 1 optional" })).toBeVisible();
+  await guest.getByRole("textbox", { name: "Emergency contact" }).fill("");
+  await expect(page.getByRole("button", { name: "Guest 1 optional", exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expectHeading(page, "Select Event Plan");
+  await expect(page.getByRole("group", { name: "Quad Sharing beds" }).getByRole("status")).toHaveText("2");
+  await goOn(page);
+  await expect(name).toHaveValue("Kavya Iyer");
+  await expect(idNumber).toHaveValue("P1234567");
+  await expect(contact).toHaveValue("9812345670");
+
+  // A shared computer must not keep an ID.
+  await page.reload();
+  await expect(name).toHaveValue("Kavya Iyer");
+  await expect(contact).toHaveValue("9812345670");
+  await expect(idNumber).toHaveValue("");
+});
+
+test("the review survives a reload, gives more time, and leads back to beds that count as one's own", async ({
+  page,
+  request,
+}) => {
+  const { review, reference } = await holdingTraveller(page, request, ladakh, { beds: 2 });
+  await page.goto(review);
+  const trip = page.getByRole("region", { name: "Trip" });
+  await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
+  await page.reload();
+  await expectHeading(page, "Review Booking");
+  await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
+
+  await page.getByRole("button", { name: "I need more time" }).click();
+  await expect(page.getByText("Ten more minutes are yours.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your beds are held for 30 minutes.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Change dates or beds" }).click();
+  await expectHeading(page, "Select Event Plan");
+  await expect(page.getByText(/^You hold 2 beds for .*, not yet paid\.$/)).toBeVisible();
+  await expectAccessible(page, "Dates & rooms with beds held");
+  await page.getByRole("button", { name: "Change that booking here" }).click();
+  await expect(departuresOpen(page).last()).toHaveAccessibleName(/2 beds held for you · \d+ beds left$/);
+  await expect(page.getByRole("group", { name: "Double Sharing beds" }).getByRole("status")).toHaveText("2");
+});
+
+test("beds that are let go are free again", async ({ page, request }) => {
+  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, {
+    beds: 2,
+    roomType: "Triple Sharing",
+  });
+  await page.goto(review);
+  await page.getByRole("button", { name: "Let these beds go" }).click();
+  const question = page.getByRole("dialog", { name: "Let these beds go?" });
+  await expect(question).toContainText(
+    `The 2 beds held for you on ${kedarkantha.title} become free for others. Nothing has been paid.`,
+  );
+  await expectAccessible(page, "the question before letting beds go");
+  await question.getByRole("button", { name: "Keep them" }).click();
+  await expectHeading(page, "Review Booking");
+
+  await page.getByRole("button", { name: "Let these beds go" }).click();
+  await question.getByRole("button", { name: "Let these beds go" }).click();
+  await expectHeading(page, "You let these beds go");
+  await expect(page.getByText("Nothing was paid. You can choose again at any time.")).toBeVisible();
+  await expectAccessible(page, "beds let go");
+  await page.getByRole("link", { name: "Choose beds again" }).click();
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}/book\\?plan=\\d+$`));
+  await expectHeading(page, "Select Event Plan");
+  await expect(page.getByText(/^You hold/)).toHaveCount(0);
+});
+
+test("a review without a booking, or of another's, shows none", async ({ page, request, context }) => {
+  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, {
+    beds: 1,
+    roomType: "Triple Sharing",
+  });
+  const site = siteOf(kedarkantha.label);
+  await page.goto(`${site}/events/${eventId}/review`);
+  await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a review without a booking");
+  await page.getByRole("link", { name: "Return to Booking" }).click();
+  await expectHeading(page, "Select Event Plan");
+
+  await page.goto(`${site}/event/review`);
+  await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Return to Booking" }).click();
+  await expectHeading(page, "Zanskar High Routes");
+
+  // The older address leads to the present one.
+  const bookingId = new URL(review).searchParams.get("booking");
+  await page.goto(`${site}/event/review?booking=${bookingId}`);
+  await expect(page).toHaveURL(review);
+  await expectHeading(page, "Review Booking");
+
+  const other = await registeredTraveller(request, kedarkantha.label);
+  await context.clearCookies();
+  await page.goto(review);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
+  await page.goto(review);
+  await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
+  await expect(priceOn(page)).toHaveCount(0);
+});
