@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as SiteRouteImport } from "./routes/_site";
+import { Route as ToRouteImport } from "./routes/to";
 import { Route as SiteIndexRouteImport } from "./routes/_site/index";
 import { Route as SiteSplatRouteImport } from "./routes/_site/$";
 import { Route as SiteAboutRouteImport } from "./routes/_site/about";
@@ -20,18 +21,29 @@ import { Route as SiteHomeRouteImport } from "./routes/_site/home";
 import { Route as SiteLoginRouteImport } from "./routes/_site/login";
 import { Route as SiteLogout_scriptRouteImport } from "./routes/_site/logout_script";
 import { Route as SiteMybookingsRouteImport } from "./routes/_site/mybookings";
+import { Route as SiteNotAuthorizedRouteImport } from "./routes/_site/not-authorized";
+import { Route as SiteProfileRouteImport } from "./routes/_site/profile";
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
+import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
 import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
 import { Route as SiteEventsEventIdRouteImport } from "./routes/_site/events.$eventId";
+import { Route as ToOrdersIndexRouteImport } from "./routes/to/orders.index";
 import { Route as SiteEventsEventIdBookRouteImport } from "./routes/_site/events.$eventId_.book";
 import { Route as SiteEventsEventIdReviewRouteImport } from "./routes/_site/events.$eventId_.review";
 import { Route as SiteEventsEventIdTravellersRouteImport } from "./routes/_site/events.$eventId_.travellers";
+import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/to/orders.$eventId.index";
+import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/to/orders.$eventId.details.$reservationEventId";
 
 const SiteRoute = SiteRouteImport.update({
   id: "/_site",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToRoute = ToRouteImport.update({
+  id: "/to",
+  path: "/to",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -84,10 +96,25 @@ const SiteMybookingsRoute = SiteMybookingsRouteImport.update({
   path: "/mybookings",
   getParentRoute: () => SiteRoute,
 } as any);
+const SiteNotAuthorizedRoute = SiteNotAuthorizedRouteImport.update({
+  id: "/not-authorized",
+  path: "/not-authorized",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteProfileRoute = SiteProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteRegisterRoute = SiteRegisterRouteImport.update({
   id: "/register",
   path: "/register",
   getParentRoute: () => SiteRoute,
+} as any);
+const ToIndexRoute = ToIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => ToRoute,
 } as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
   id: "/$tenant/events",
@@ -114,6 +141,11 @@ const SiteEventsEventIdRoute = SiteEventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => SiteRoute,
 } as any);
+const ToOrdersIndexRoute = ToOrdersIndexRouteImport.update({
+  id: "/orders/",
+  path: "/orders/",
+  getParentRoute: () => ToRoute,
+} as any);
 const SiteEventsEventIdBookRoute = SiteEventsEventIdBookRouteImport.update({
   id: "/events/$eventId_/book",
   path: "/events/$eventId/book",
@@ -130,9 +162,21 @@ const SiteEventsEventIdTravellersRoute =
     path: "/events/$eventId/travellers",
     getParentRoute: () => SiteRoute,
   } as any);
+const ToOrdersEventIdIndexRoute = ToOrdersEventIdIndexRouteImport.update({
+  id: "/orders/$eventId/",
+  path: "/orders/$eventId/",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToOrdersEventIdDetailsReservationEventIdRoute =
+  ToOrdersEventIdDetailsReservationEventIdRouteImport.update({
+    id: "/orders/$eventId/details/$reservationEventId",
+    path: "/orders/$eventId/details/$reservationEventId",
+    getParentRoute: () => ToRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof SiteIndexRoute;
+  "/to": typeof ToRouteWithChildren;
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
   "/alltrips": typeof SiteAlltripsRoute;
@@ -142,15 +186,21 @@ export interface FileRoutesByFullPath {
   "/login": typeof SiteLoginRoute;
   "/logout_script": typeof SiteLogout_scriptRoute;
   "/mybookings": typeof SiteMybookingsRoute;
+  "/not-authorized": typeof SiteNotAuthorizedRoute;
+  "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
+  "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
   "/events/": typeof SiteEventsIndexRoute;
+  "/to/orders/": typeof ToOrdersIndexRoute;
   "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
   "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
 export interface FileRoutesByTo {
   "/$": typeof SiteSplatRoute;
@@ -162,20 +212,27 @@ export interface FileRoutesByTo {
   "/login": typeof SiteLoginRoute;
   "/logout_script": typeof SiteLogout_scriptRoute;
   "/mybookings": typeof SiteMybookingsRoute;
+  "/not-authorized": typeof SiteNotAuthorizedRoute;
+  "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
   "/": typeof SiteIndexRoute;
+  "/to": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
   "/events": typeof SiteEventsIndexRoute;
+  "/to/orders": typeof ToOrdersIndexRoute;
   "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
   "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_site": typeof SiteRouteWithChildren;
+  "/to": typeof ToRouteWithChildren;
   "/_site/$": typeof SiteSplatRoute;
   "/_site/about": typeof SiteAboutRoute;
   "/_site/alltrips": typeof SiteAlltripsRoute;
@@ -185,21 +242,28 @@ export interface FileRoutesById {
   "/_site/login": typeof SiteLoginRoute;
   "/_site/logout_script": typeof SiteLogout_scriptRoute;
   "/_site/mybookings": typeof SiteMybookingsRoute;
+  "/_site/not-authorized": typeof SiteNotAuthorizedRoute;
+  "/_site/profile": typeof SiteProfileRoute;
   "/_site/register": typeof SiteRegisterRoute;
   "/_site/": typeof SiteIndexRoute;
+  "/to/": typeof ToIndexRoute;
   "/_site/$tenant/events": typeof SiteTenantEventsRoute;
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
   "/_site/event/review": typeof SiteEventReviewRoute;
   "/_site/events/$eventId": typeof SiteEventsEventIdRoute;
   "/_site/events/": typeof SiteEventsIndexRoute;
+  "/to/orders/": typeof ToOrdersIndexRoute;
   "/_site/events/$eventId_/book": typeof SiteEventsEventIdBookRoute;
   "/_site/events/$eventId_/review": typeof SiteEventsEventIdReviewRoute;
   "/_site/events/$eventId_/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/to"
     | "/$"
     | "/about"
     | "/alltrips"
@@ -209,15 +273,21 @@ export interface FileRouteTypes {
     | "/login"
     | "/logout_script"
     | "/mybookings"
+    | "/not-authorized"
+    | "/profile"
     | "/register"
+    | "/to/"
     | "/$tenant/events"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
     | "/events/"
+    | "/to/orders/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
-    | "/events/$eventId/travellers";
+    | "/events/$eventId/travellers"
+    | "/to/orders/$eventId/"
+    | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/$"
@@ -229,19 +299,26 @@ export interface FileRouteTypes {
     | "/login"
     | "/logout_script"
     | "/mybookings"
+    | "/not-authorized"
+    | "/profile"
     | "/register"
     | "/"
+    | "/to"
     | "/$tenant/events"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
     | "/events"
+    | "/to/orders"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
-    | "/events/$eventId/travellers";
+    | "/events/$eventId/travellers"
+    | "/to/orders/$eventId"
+    | "/to/orders/$eventId/details/$reservationEventId";
   id:
     | "__root__"
     | "/_site"
+    | "/to"
     | "/_site/$"
     | "/_site/about"
     | "/_site/alltrips"
@@ -251,20 +328,27 @@ export interface FileRouteTypes {
     | "/_site/login"
     | "/_site/logout_script"
     | "/_site/mybookings"
+    | "/_site/not-authorized"
+    | "/_site/profile"
     | "/_site/register"
     | "/_site/"
+    | "/to/"
     | "/_site/$tenant/events"
     | "/_site/event/$eventId"
     | "/_site/event/review"
     | "/_site/events/$eventId"
     | "/_site/events/"
+    | "/to/orders/"
     | "/_site/events/$eventId_/book"
     | "/_site/events/$eventId_/review"
-    | "/_site/events/$eventId_/travellers";
+    | "/_site/events/$eventId_/travellers"
+    | "/to/orders/$eventId/"
+    | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   SiteRoute: typeof SiteRouteWithChildren;
+  ToRoute: typeof ToRouteWithChildren;
 }
 
 declare module "@tanstack/react-router" {
@@ -274,6 +358,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof SiteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/to": {
+      id: "/to";
+      path: "/to";
+      fullPath: "/to";
+      preLoaderRoute: typeof ToRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_site/": {
@@ -346,12 +437,33 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteMybookingsRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/_site/not-authorized": {
+      id: "/_site/not-authorized";
+      path: "/not-authorized";
+      fullPath: "/not-authorized";
+      preLoaderRoute: typeof SiteNotAuthorizedRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/profile": {
+      id: "/_site/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof SiteProfileRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     "/_site/register": {
       id: "/_site/register";
       path: "/register";
       fullPath: "/register";
       preLoaderRoute: typeof SiteRegisterRouteImport;
       parentRoute: typeof SiteRoute;
+    };
+    "/to/": {
+      id: "/to/";
+      path: "/";
+      fullPath: "/to/";
+      preLoaderRoute: typeof ToIndexRouteImport;
+      parentRoute: typeof ToRoute;
     };
     "/_site/$tenant/events": {
       id: "/_site/$tenant/events";
@@ -388,6 +500,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteEventsEventIdRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/to/orders/": {
+      id: "/to/orders/";
+      path: "/orders";
+      fullPath: "/to/orders/";
+      preLoaderRoute: typeof ToOrdersIndexRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/_site/events/$eventId_/book": {
       id: "/_site/events/$eventId_/book";
       path: "/events/$eventId/book";
@@ -409,6 +528,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteEventsEventIdTravellersRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/to/orders/$eventId/": {
+      id: "/to/orders/$eventId/";
+      path: "/orders/$eventId";
+      fullPath: "/to/orders/$eventId/";
+      preLoaderRoute: typeof ToOrdersEventIdIndexRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/orders/$eventId/details/$reservationEventId": {
+      id: "/to/orders/$eventId/details/$reservationEventId";
+      path: "/orders/$eventId/details/$reservationEventId";
+      fullPath: "/to/orders/$eventId/details/$reservationEventId";
+      preLoaderRoute: typeof ToOrdersEventIdDetailsReservationEventIdRouteImport;
+      parentRoute: typeof ToRoute;
+    };
   }
 }
 
@@ -422,6 +555,8 @@ interface SiteRouteChildren {
   SiteLoginRoute: typeof SiteLoginRoute;
   SiteLogout_scriptRoute: typeof SiteLogout_scriptRoute;
   SiteMybookingsRoute: typeof SiteMybookingsRoute;
+  SiteNotAuthorizedRoute: typeof SiteNotAuthorizedRoute;
+  SiteProfileRoute: typeof SiteProfileRoute;
   SiteRegisterRoute: typeof SiteRegisterRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
   SiteTenantEventsRoute: typeof SiteTenantEventsRoute;
@@ -444,6 +579,8 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteLoginRoute: SiteLoginRoute,
   SiteLogout_scriptRoute: SiteLogout_scriptRoute,
   SiteMybookingsRoute: SiteMybookingsRoute,
+  SiteNotAuthorizedRoute: SiteNotAuthorizedRoute,
+  SiteProfileRoute: SiteProfileRoute,
   SiteRegisterRoute: SiteRegisterRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteTenantEventsRoute: SiteTenantEventsRoute,
@@ -458,8 +595,26 @@ const SiteRouteChildren: SiteRouteChildren = {
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
+interface ToRouteChildren {
+  ToIndexRoute: typeof ToIndexRoute;
+  ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
+  ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
+  ToOrdersEventIdDetailsReservationEventIdRoute: typeof ToOrdersEventIdDetailsReservationEventIdRoute;
+}
+
+const ToRouteChildren: ToRouteChildren = {
+  ToIndexRoute: ToIndexRoute,
+  ToOrdersIndexRoute: ToOrdersIndexRoute,
+  ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,
+  ToOrdersEventIdDetailsReservationEventIdRoute:
+    ToOrdersEventIdDetailsReservationEventIdRoute,
+};
+
+const ToRouteWithChildren = ToRoute._addFileChildren(ToRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   SiteRoute: SiteRouteWithChildren,
+  ToRoute: ToRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -18,17 +18,22 @@ export function EmptyState({ title, text, action, icon: Icon = MountainSnow }: E
   );
 }
 
-type ErrorProps = { title?: string; text: string; onRetry: () => void };
+type ErrorProps = { title?: string; text: string; retryLabel?: string; onRetry: () => void };
 
 /** What happened, and a way to try it again. */
-export function ErrorState({ title = t.somethingWentWrong, text, onRetry }: ErrorProps) {
+export function ErrorState({
+  title = t.somethingWentWrong,
+  text,
+  retryLabel = t.tryAgain,
+  onRetry,
+}: ErrorProps) {
   return (
     <div role="alert" className={classes["state"]}>
       <CloudOff className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
       <p className={classes["title"]}>{title}</p>
       <p className={classes["text"]}>{text}</p>
       <div className={classes["action"]}>
-        <Button onClick={onRetry}>{t.tryAgain}</Button>
+        <Button onClick={onRetry}>{retryLabel}</Button>
       </div>
     </div>
   );

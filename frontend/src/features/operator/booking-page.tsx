@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/operator";
+import { isNotFound } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-page.module.css";
+import { PageHead } from "@/features/operator/page-head";
+import { PartyTable } from "@/features/operator/party-table";
+import { bookingQuery } from "@/features/operator/queries";
+import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { formatReservationId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const ORDERS: string = "/to/orders";
+
+type Props = { clientId: number; bookingId: number };
+
+/** Everything about one booking. */
+export function BookingPage({ clientId, bookingId }: Props) {
+  const query = useQuery(bookingQuery(clientId, bookingId));
+  if (query.data) return <Booking booking={query.data} />;
+  return (
+    <>
+      <PageHead title={t.bookingDetail} />
+      {query.isPending && (
+        <SkeletonGroup className={classes["grid"]}>
+          <Skeleton height="16rem" />
+          <Skeleton height="16rem" />
+        </SkeletonGroup>
+      )}
+      {query.isError && isNotFound(query.error) && (
+        <EmptyState
+          title={t.noData}
+          text={t.noDataText}
+          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
+        />
+      )}
+      {query.isError && !isNotFound(query.error) && (
+        <ErrorState
+          title={t.detailFailed}
+          text={query.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function Booking({ booking }: { booking: Wire["BookingOut"] }) {
+  const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
+  const [first] = booking.traveller_info;
+  return (
+    <>
+      <PageHead
+        back={
+          <TextLink
+            to={`/to/orders/${event.event_id}` as string}
+            search={{ plan: reservation.event_plan_id }}
+          >
+            {t.backToPlan}
+          </TextLink>
+        }
+        title={first?.full_name ?? reservation.booking_reference}
+        lead={
+          <span className={classes["badges"]}>
+            <BookingStatus status={reservation.booking_status} />
+            <PaymentStatus status={reservation.payment_status} />
+            {reservation.refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
+          </span>
+        }
+      />
+      <div className={classes["grid"]}>
+        <Card label={t.reservation}>
+          <h2 className={classes["title"]}>{t.reservation}</h2>
+          <Rows>
+            <Row name={t.reference}>{reservation.booking_reference}</Row>
+            <Row name={t.reservation}>{formatReservationId(reservation.reservation_event_id)}</Row>
+            <Row name={t.event}>{event.title}</Row>
+            <Row name={t.tourDates}>
+              <DayRange from={event.tour_start_date} to={event.tour_end_date} />
+            </Row>
+            <Row name={t.travellers}>{reservation.total_travelers}</Row>
+            <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
+          </Rows>
+        </Card>
+        <Card label={t.money}>
+          <h2 className={classes["title"]}>{t.money}</h2>
+          <Rows>
+            {rooms.map((room) => (
+              <Row
+                key={room.booking_room_id}
+                name={`${room.room_type}, ${t.beds(room.selected_beds_quantity)}`}
+                note={t.perHead(formatRupees(room.price_per_head_trip))}
+              >
+                {formatRupees(room.total_price)}
+              </Row>
+            ))}
+            <Row name={t.total} strong rule>
+              {formatRupees(reservation.total_price)}
+            </Row>
+            <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+            {reservation.refunded_amount > 0 && (
+              <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
+            )}
+            <Row
+              name={t.due}
+              note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
+            >
+              {formatRupees(reservation.balance_due)}
+            </Row>
+          </Rows>
+        </Card>
+      </div>
+      <section className={classes["party"]}>
+        <h2 className={classes["title"]}>{t.travellers}</h2>
+        <PartyTable travellers={booking.traveller_info} />
+      </section>
+    </>
+  );
+}

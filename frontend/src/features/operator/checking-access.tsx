@@ -1,0 +1,14 @@
+import { t } from "#messages/access";
+import classes from "@/features/operator/checking-access.module.css";
+import { Skeleton } from "@/ui/skeleton";
+
+/** The server is being asked whether this page may be opened. */
+export function CheckingAccess() {
+  return (
+    <div role="status" className={classes["page"]}>
+      <p>{t.checking}</p>
+      <Skeleton height="3rem" />
+      <Skeleton height="14rem" />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { t } from "#messages/operator";
+import type { Me } from "@/api/site";
+import classes from "@/features/operator/dashboard-page.module.css";
+import { readOrdersSearch, TABS, type Tab } from "@/features/operator/orders-search";
+import { PageHead } from "@/features/operator/page-head";
+import { PlanCards } from "@/features/operator/plan-cards";
+import { ordersQuery } from "@/features/operator/queries";
+import { TextLink } from "@/ui/link";
+import { SectionHeading } from "@/ui/section-heading";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+const SHOWN = 3;
+
+type Props = { me: Me; clientId: number };
+
+/** How departures stand today: counts of each kind, what is on sale, who is on the road. */
+export function DashboardPage({ me, clientId }: Props) {
+  return (
+    <>
+      <PageHead title={t.dashboard} lead={t.greeting(me.username)} />
+      <section className={classes["part"]}>
+        <SectionHeading title={t.atAGlance} />
+        <ul className={classes["counts"]}>
+          {TABS.map((tab) => (
+            <Count key={tab} clientId={clientId} tab={tab} />
+          ))}
+        </ul>
+      </section>
+      <Departures clientId={clientId} tab="booking" title={t.onSale} none={t.nothingOnSale} />
+      <Departures clientId={clientId} tab="ongoing" title={t.onTheRoad} none={t.nothingOnTheRoad} />
+    </>
+  );
+}
+
+function Count({ clientId, tab }: { clientId: number; tab: Tab }) {
+  const { data, isError } = useQuery(ordersQuery(clientId, tab, 1, SHOWN));
+  return (
+    <li>
+      <Link to="/to/orders" search={readOrdersSearch({ status: tab })} className={classes["count"]}>
+        <span className={classes["figure"]}>
+          {data ? data.total : isError ? t.none : <Skeleton width="2rem" height="2rem" />}
+        </span>
+        <span className={classes["name"]}>{t.tabs[tab]}</span>
+      </Link>
+    </li>
+  );
+}
+
+type DeparturesProps = { clientId: number; tab: Tab; title: string; none: ReactNode };
+
+function Departures({ clientId, tab, title, none }: DeparturesProps) {
+  const plans = useQuery(ordersQuery(clientId, tab, 1, SHOWN));
+  return (
+    <section className={classes["part"]}>
+      <SectionHeading
+        title={title}
+        aside={
+          <TextLink to="/to/orders" search={readOrdersSearch({ status: tab })}>
+            {t.seeAll}
+          </TextLink>
+        }
+      />
+      {plans.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="15rem" />
+        </SkeletonGroup>
+      )}
+      {plans.isError && (
+        <ErrorState
+          title={t.ordersFailed}
+          text={plans.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void plans.refetch()}
+        />
+      )}
+      {plans.data?.data.length === 0 && <p className={classes["none"]}>{none}</p>}
+      {plans.data && plans.data.data.length > 0 && <PlanCards plans={plans.data.data} level={3} />}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { readOrdersSearch } from "@/features/operator/orders-search";
+
+test("the address carries only what differs from the first view", () => {
+  expect(readOrdersSearch({ status: "booking", view: "cards", page: 1 })).toEqual({});
+  expect(readOrdersSearch({ status: "scheduled", view: "table", page: 3 })).toEqual({
+    status: "scheduled",
+    view: "table",
+    page: 3,
+  });
+});
+
+test("what does not read as a view is the first one", () => {
+  expect(readOrdersSearch({ status: "lost", view: 4, page: -2 })).toEqual({});
+});

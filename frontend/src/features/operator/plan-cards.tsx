@@ -1,0 +1,45 @@
+import { t } from "#messages/operator";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/plan-cards.module.css";
+import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
+import { formatPlanId } from "@/lib/ids";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+import { ButtonLink } from "@/ui/link";
+
+/** Departures as cards. */
+export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSummary"][]; level?: 2 | 3 }) {
+  const Title = level === 2 ? "h2" : "h3";
+  return (
+    <ul className={classes["grid"]}>
+      {plans.map((plan) => (
+        <li key={plan.event_plan_id}>
+          <Card className={classes["card"]}>
+            <div>
+              <p className={classes["id"]}>
+                {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
+              </p>
+              <Title className={classes["title"]}>{plan.event_name}</Title>
+              <p className={classes["dates"]}>
+                <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+              </p>
+            </div>
+            <BedsMeter plan={plan} />
+            <MoneyMeter plan={plan} />
+            <div className={classes["end"]}>
+              <ButtonLink
+                to={`/to/orders/${plan.event_id}` as string}
+                search={{ plan: plan.event_plan_id }}
+                variant="outline"
+                size="sm"
+                aria-label={t.viewDetailsOf(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`)}
+              >
+                {t.viewDetails}
+              </ButtonLink>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { t } from "#messages/operator";
+import type { Wire } from "@/api/wire";
+import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
+import { formatPlanId } from "@/lib/ids";
+import { DataTable } from "@/ui/data-table";
+import { DayRange } from "@/ui/day-range";
+import { TextLink } from "@/ui/link";
+
+/** The same departures, a line each. */
+export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) {
+  return (
+    <DataTable
+      label={t.groupBookings}
+      columns={[
+        { name: t.plan },
+        { name: t.trip },
+        { name: t.tourDates },
+        { name: t.bookingWindow },
+        { name: t.bookings, isNumber: true },
+        { name: t.bedsSold },
+        { name: t.received },
+        { name: t.actions, isHidden: true },
+      ]}
+    >
+      {plans.map((plan) => (
+        <tr key={plan.event_plan_id}>
+          <td>{formatPlanId(plan.event_plan_id)}</td>
+          <th scope="row">{plan.event_name}</th>
+          <td>
+            <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+          </td>
+          <td>
+            <DayRange from={plan.booking_start_date} to={plan.booking_end_date} />
+          </td>
+          <td data-number>{plan.total_bookings}</td>
+          <td>
+            <BedsMeter plan={plan} />
+          </td>
+          <td>
+            <MoneyMeter plan={plan} />
+          </td>
+          <td>
+            <TextLink
+              to={`/to/orders/${plan.event_id}` as string}
+              search={{ plan: plan.event_plan_id }}
+              aria-label={t.viewDetailsOf(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`)}
+            >
+              {t.viewDetails}
+            </TextLink>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { useMe } from "@/api/site";
+import { CheckingAccess } from "@/features/operator/checking-access";
+import { accessQuery, approvedClientsQuery } from "@/features/operator/queries";
+
+const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
+
+/** The operator's panel: the server is asked for every page whether this person may open it. */
+export const Route = createFileRoute("/to")({
+  beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
+    const label = site.client?.client_url ?? null;
+    const { allowed, reason } = await queryClient.fetchQuery(accessQuery(location.pathname, label));
+    if (reason === "not_signed_in" || !me) {
+      throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+    }
+    if (!allowed) throw redirect({ to: "/not-authorized", replace: true });
+    const [client] = await queryClient.ensureQueryData(approvedClientsQuery(me.user_id));
+    return { clientId: client?.client_id ?? null };
+  },
+  loader: () => PanelShell.preload?.(),
+  component: Panel,
+  pendingComponent: CheckingAccess,
+  pendingMs: 0,
+});
+
+function Panel() {
+  const me = useMe();
+  if (!me) return null;
+  return (
+    <PanelShell me={me}>
+      <Outlet />
+    </PanelShell>
+  );
+}
