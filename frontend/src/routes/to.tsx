@@ -1,7 +1,8 @@
 import { createFileRoute, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { accessQuery } from "@/api/access";
 import { useMe } from "@/api/site";
-import { CheckingAccess } from "@/features/operator/checking-access";
-import { accessQuery, approvedClientsQuery } from "@/features/operator/queries";
+import { approvedClientsQuery } from "@/features/operator/queries";
+import { CheckingAccess } from "@/ui/checking-access";
 
 const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
 

@@ -19,7 +19,8 @@ function readBack(path: string, size: number): string {
 }
 
 test("a camera reads what was written", () => {
-  const address = "otpauth://totp/Toli:admin%40toli.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Toli";
+  const address =
+    "otpauth://totp/Toli:admin%40toli.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Toli";
   const modules = encodeQR(address, "raw", { ecc: "medium", border: 4 });
   expect(readBack(modulesPath(modules), modules.length)).toBe(address);
 });

@@ -1,6 +1,8 @@
 /** The dark modules of a QR code as one path of rectangles, a unit a module: a run of a row is one of them. */
 export function modulesPath(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => runsOf(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`)).join("");
+  return rows
+    .flatMap((row, y) => runsOf(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
+    .join("");
 }
 
 function runsOf(row: readonly boolean[]): { x: number; length: number }[] {

@@ -5,17 +5,6 @@ import type { Tab } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
 
-/** Whether the person may open a page of the panel; asked anew for every page. */
-export function accessQuery(path: string, subdomain: string | null) {
-  const query = subdomain ? `?subdomain=${encodeURIComponent(subdomain)}` : "";
-  const call = `/api/users/has_access_to_route/${encodeURIComponent(path)}${query}`;
-  return queryOptions({
-    queryKey: [call],
-    queryFn: ({ signal }) => get<Wire["RouteAccess"]>(call, signal),
-    staleTime: 0,
-  });
-}
-
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {
   const path = `/api/clients/users/by_user_and_approval/${userId}/approved`;

@@ -1,9 +1,6 @@
 /** The operator's panel: its frame, the dashboard and Group Bookings. */
 export const t = {
   panel: "Operator panel",
-  navigation: "Panel",
-  openMenu: "Open menu",
-  closeMenu: "Close menu",
   dashboard: "Dashboard",
   groupBookings: "Group Bookings",
   moveAsUser: "Move as User",

@@ -1,5 +1,5 @@
 import { t } from "#messages/access";
-import classes from "@/features/operator/checking-access.module.css";
+import classes from "@/ui/checking-access.module.css";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The server is being asked whether this page may be opened. */

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import classes from "@/ui/page-head.module.css";
+import { usePageTitle } from "@/ui/page-title";
+
+type Props = {
+  back?: ReactNode;
+  title: string;
+  /** The panel that the page belongs to, for the tab's name. */
+  panel: string;
+  lead?: ReactNode;
+  aside?: ReactNode;
+};
+
+/** The name of a page of a panel, the way back, and its controls. */
+export function PageHead({ back, title, panel, lead, aside }: Props) {
+  usePageTitle(title, panel);
+  return (
+    <header className={classes["head"]}>
+      <div className={classes["words"]}>
+        {back && <p className={classes["back"]}>{back}</p>}
+        <h1 className={classes["title"]}>{title}</h1>
+        {lead && <p className={classes["lead"]}>{lead}</p>}
+      </div>
+      {aside}
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { t } from "#messages/shared";
+import classes from "@/ui/panel-frame.module.css";
+import { RouteAnnouncer } from "@/ui/route-announcer";
+import { SchemeToggle } from "@/ui/scheme-toggle";
+
+type Props = {
+  /** Whose panel it is. */
+  name: string;
+  /** The address of the page: another one closes the drawer and begins at its top. */
+  path: string;
+  /** `PanelLink`s in list items: where the panel leads, and what is at the sidebar's end. */
+  items: ReactNode;
+  endItems: ReactNode;
+  version: string;
+  children: ReactNode;
+};
+
+/** The frame of every page of a back office: a sidebar, on a phone a drawer. */
+export function PanelFrame({ name, path, items, endItems, version, children }: Props) {
+  const [opened, setOpened] = useState(false);
+  const sidebar = useRef<HTMLElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it waits for
+  useEffect(() => {
+    setOpened(false);
+    sidebar.current?.scrollTo({ top: 0 });
+  }, [path]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !opened) return;
+    setOpened(false);
+    burger.current?.focus();
+  };
+
+  return (
+    <div className={classes["panel"]}>
+      <a href="#main" className={classes["skip"]}>
+        {t.skipToContent}
+      </a>
+      <header className={classes["bar"]}>
+        <button
+          ref={burger}
+          type="button"
+          className={classes["icon"]}
+          aria-expanded={opened}
+          aria-controls={id}
+          aria-label={opened ? t.closeMenu : t.openMenu}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
+        </button>
+        <p className={classes["name"]}>{name}</p>
+        <SchemeToggle />
+      </header>
+      <aside
+        ref={sidebar}
+        id={id}
+        className={classes["sidebar"]}
+        data-opened={opened || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className={classes["brand"]}>
+          <span className={classes["mark"]} aria-hidden>
+            {name.charAt(0)}
+          </span>
+          <span className={classes["name"]}>{name}</span>
+        </div>
+        <nav aria-label={t.panelNavigation}>
+          <ul className={classes["list"]}>{items}</ul>
+        </nav>
+        <ul className={`${classes["list"]} ${classes["end"]}`}>{endItems}</ul>
+        <div className={classes["foot"]}>
+          <p className={classes["version"]}>{version}</p>
+          <span className={classes["wide"]}>
+            <SchemeToggle />
+          </span>
+        </div>
+      </aside>
+      <main id="main" tabIndex={-1} className={classes["main"]}>
+        {children}
+      </main>
+      <RouteAnnouncer />
+    </div>
+  );
+}
