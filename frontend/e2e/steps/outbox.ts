@@ -2,6 +2,8 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { call } from "./server";
 import { mainSite } from "./site";
 
+export const WRONG_CODE = "That code is not right or has expired. Check it, or ask for a new one.";
+
 type Mail = { to: string; subject: string; text: string };
 
 /** The newest mail to an address whose subject says so, once it has been delivered. */
