@@ -52,6 +52,8 @@ export function PhotoViewer({ title, images, start, onClose }: Props) {
       <div
         ref={track}
         className={classes["track"]}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
         onScroll={({ currentTarget }) =>
           setIndex(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
         }

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { goByBar } from "./steps/bar";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mainSite, siteOf } from "./steps/site";
+import { detailsOf, kaziranga } from "./steps/trips";
+
+test("the landing page tells operators what it is, and shows trips", async ({ page }) => {
+  await page.goto(mainSite);
+  await expectHeading(page, "Group trips, booked and paid on your own site");
+  await expect(page.getByText("LIMITED FREE REGISTRATION OPEN NOW", { exact: true })).toBeVisible();
+  for (const name of ["Features", "Benefits", "Contact"]) {
+    await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
+  await expectAccessible(page, "the landing page");
+  await page.getByRole("link", { name: "Schedule Demo" }).click();
+  await expect(page).toHaveURL(`${mainSite}/#contact`);
+  await expect(page.getByRole("heading", { level: 2, name: "Contact", exact: true })).toBeInViewport();
+  await page.getByRole("link", { name: "See all trips" }).click();
+  await expectHeading(page, "All Trips");
+});
+
+test("all trips are listed a page at a time, and each opens", async ({ page }) => {
+  await page.goto(`${mainSite}/alltrips`);
+  const trips = page.getByRole("article");
+  await expect(trips).toHaveCount(10);
+  await expectAccessible(page, "All Trips");
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect(trips).toHaveCount(20);
+  const last = trips.last().getByRole("heading", { level: 3 });
+  const title = await last.innerText();
+  await trips
+    .last()
+    .getByRole("link", { name: `View Details: ${title}` })
+    .click();
+  await expectHeading(page, title);
+});
+
+test("an operator says who it is", async ({ page }) => {
+  await page.goto(siteOf("brahmaputra"));
+  await goByBar(page, "About");
+  await expectHeading(page, "Brahmaputra Trails");
+  await expect(page).toHaveURL(`${siteOf("brahmaputra")}/about`);
+  await expect(
+    page.getByText(/^We are a small company on the south bank of the river in Guwahati\./),
+  ).toBeVisible();
+  await expectAccessible(page, "About");
+  await page.getByRole("link", { name: "See our trips" }).click();
+  await expect(page.getByRole("textbox", { name: "Search for an event" })).toBeVisible();
+  await page.goto(`${mainSite}/about`);
+  await expect(page.getByText("Welcome to our company.", { exact: true })).toBeVisible();
+});
+
+test("the storefront is searched by a word", async ({ page }) => {
+  await page.goto(siteOf("brahmaputra"));
+  const search = page.getByRole("textbox", { name: "Search for an event" });
+  await expect(search).toHaveAttribute("placeholder", "Search for an event...");
+  await search.fill("naga");
+  await expect(page.getByRole("status")).toHaveText("1 trip matches “naga”");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/\?q=naga$/);
+  await expectAccessible(page, "a search");
+
+  await search.fill("atlantis");
+  await expect(page.getByRole("status")).toHaveText("No trip matches “atlantis”");
+  await expectAccessible(page, "a search without a find");
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(page.getByRole("heading", { level: 2, name: "Cloud Country" })).toBeVisible();
+});
+
+test("a category is narrowed to a month of departure, and the choice survives a reload", async ({ page }) => {
+  await page.goto(siteOf("brahmaputra"));
+  const category = page.getByRole("region", { name: "Eastern Himalaya" });
+  const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });
+  const all = await category.getByRole("article").count();
+  const offered = await months.getByRole("option").allInnerTexts();
+  expect(offered[0]).toBe("All months");
+  const last = offered.at(-1) ?? "";
+  await months.selectOption(last);
+  await expect.poll(() => category.getByRole("article").count()).toBeLessThan(all);
+  await page.reload();
+  await expect(months.getByRole("option", { name: last })).toHaveJSProperty("selected", true);
+  await months.selectOption("All months");
+  await expect(category.getByRole("article")).toHaveCount(all);
+});
+
+test("a trip's page tells all in its tabs and pictures, and takes a question", async ({ page, request }) => {
+  const { event_id: id } = await detailsOf(request, kaziranga);
+  await page.goto(`${siteOf(kaziranga.label)}/events/${id}`);
+  const panel = page.getByRole("tabpanel");
+  for (const [name, says] of [
+    ["Daywise Plan", "Jeep safari, Kohora range"],
+    ["Room Details", "2 people in a room"],
+    ["About Trip", "Two Assams in five days."],
+    ["Terms and Conditions", "An advance of 30 % holds your place."],
+    ["Things to Carry", "A rain jacket, in every month of the year"],
+    ["Cancellation Policy", "75 % of the advance"],
+  ] as const) {
+    await page.getByRole("tab", { name }).click();
+    await expect(panel.filter({ hasText: says })).toBeVisible();
+    await expectAccessible(page, name);
+  }
+
+  await page.getByRole("button", { name: "Open photo 2" }).click();
+  const viewer = page.getByRole("dialog", { name: kaziranga.title });
+  await expect(viewer.getByRole("status")).toHaveText(/^2 \/ \d+$/);
+  await viewer.getByRole("button", { name: "Next" }).click();
+  await expect(viewer.getByRole("status")).toHaveText(/^3 \/ \d+$/);
+  await expectAccessible(page, "the photo viewer");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open photo 2" })).toBeFocused();
+  await ask(page);
+});
+
+/** The form stands far down and comes when one is near it. */
+async function ask(page: Page): Promise<void> {
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await expect(async () => {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(send).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await send.click();
+  for (const problem of ["Name is required", "Email is required", "Phone is required"]) {
+    await expect(page.getByText(problem, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page, "Get in Touch with what is missing");
+  await page.getByRole("textbox", { name: "Name" }).fill("Rohan Sharma");
+  await page.getByRole("textbox", { name: "Email" }).fill("rohan.sharma@traveller.example");
+  await page.getByRole("textbox", { name: "Phone" }).fill("9812345670");
+  await send.click();
+  await expect(page.getByText("Thank you for your interest! We'll get back to you soon.")).toBeVisible();
+}

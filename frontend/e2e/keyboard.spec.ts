@@ -1,0 +1,49 @@
+import { departuresOpen, expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { enter, tabTo } from "./steps/keyboard";
+import { siteOf } from "./steps/site";
+import { kaziranga } from "./steps/trips";
+
+test("a trip is found and booked as far as signing in by the keyboard alone", async ({ page }) => {
+  await page.goto(siteOf(kaziranga.label));
+  await expectHeading(page, "Brahmaputra Trails");
+
+  // The first stop leads past the bar.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("textbox", { name: "Search for an event" }));
+  await page.keyboard.type("kaziranga");
+  await expect(page.getByRole("status")).toHaveText("1 trip matches “kaziranga”");
+  await enter(page, page.getByRole("link", { name: `View Details: ${kaziranga.title}` }));
+
+  await expectHeading(page, kaziranga.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await tabTo(page, departuresOpen(page).first());
+  await page.keyboard.press("ArrowDown");
+  await expect(departuresOpen(page).last()).toBeChecked();
+  await enter(page, page.getByRole("link", { name: "Book Now" }));
+
+  await expectHeading(page, "Select Event Plan");
+  const doubles = page.getByRole("group", { name: "Double Sharing beds" });
+  await enter(page, doubles.getByRole("button", { name: "One more" }));
+  await page.keyboard.press("Enter");
+  await expect(doubles.getByRole("status")).toHaveText("2");
+  await enter(page, page.getByRole("button", { name: "Continue", exact: true }));
+
+  await expectHeading(page, "Traveler Information");
+  await tabTo(page, page.getByRole("textbox", { name: "Full name" }));
+  await page.keyboard.type("Arjun Khan");
+  await tabTo(page, page.getByRole("textbox", { name: "ID number" }));
+  await page.keyboard.type("P1234567");
+  await tabTo(page, page.getByRole("textbox", { name: "Emergency contact" }));
+  await page.keyboard.type("9812345670");
+  await enter(page, page.getByRole("button", { name: "Continue", exact: true }));
+
+  const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole("textbox", { name: "Email" }));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
+});

@@ -1,0 +1,46 @@
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mainSite, siteOf } from "./steps/site";
+import { detailsOf, kaziranga, ladakh } from "./steps/trips";
+
+test("an operator nobody knows leads to the main site", async ({ page }) => {
+  await page.goto(mainSite.replace("://", "://atlantis."));
+  await expect(page).toHaveURL(`${mainSite}/`);
+  await expectHeading(page, "Group trips, booked and paid on your own site");
+});
+
+test("an address that leads nowhere says so on an operator's site, and leads home on the main one", async ({
+  page,
+  request,
+}) => {
+  const answer = await page.goto(`${siteOf("konkan")}/nowhere`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("This path leads nowhere", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Page not found/);
+  await expectAccessible(page, "a missing page");
+  await page.getByRole("link", { name: "Back to home" }).click();
+  await expectHeading(page, "Konkan Tides");
+
+  // Another operator's trip is nobody's here.
+  const { event_id: foreign } = await detailsOf(request, kaziranga);
+  const missing = await page.goto(`${siteOf("konkan")}/events/${foreign}`);
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByText("This path leads nowhere", { exact: true })).toBeVisible();
+
+  await page.goto(`${mainSite}/nowhere`);
+  await expect(page).toHaveURL(`${mainSite}/`);
+});
+
+test("older addresses lead to the present ones", async ({ page, request }) => {
+  const { event_id: id } = await detailsOf(request, ladakh);
+  await page.goto(`${siteOf("zanskar")}/event/${id}`);
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/events/${id}`);
+  await expectHeading(page, ladakh.title);
+
+  await page.goto(`${mainSite}/zanskar/events`);
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/events`);
+  await expectHeading(page, "Zanskar High Routes");
+  await page.goto(`${siteOf("zanskar")}/zanskar/events`);
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/events`);
+});
