@@ -14,6 +14,16 @@ RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad S
 Rupees = Annotated[int | float, WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"})]
 """An amount that PostgreSQL wrote in rupees itself."""
 
+PLAN_STATUS = """
+    CASE WHEN {plan}.is_draft THEN 'draft'
+         WHEN {today} < {plan}.booking_start_date THEN 'upcoming'
+         WHEN {today} <= {plan}.booking_end_date THEN 'booking'
+         WHEN {today} < {plan}.tour_start_date THEN 'scheduled'
+         WHEN {today} <= {plan}.tour_end_date THEN 'ongoing'
+         ELSE 'completed' END
+"""
+"""`rules.plan_status` in SQL, for lists that PostgreSQL filters by it: `plan` is a row of event_plan."""
+
 PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "draft"]
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select, text
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking
+from toli.catalogue.schemas import PLAN_STATUS
 from toli.db.scope import Tx
 from toli.media.schemas import WIRE_JSON
 
@@ -54,16 +55,11 @@ LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id
 LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 """
 
-PLANS = """
+PLANS = f"""
 WITH plan AS (
     SELECT p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date, p.tour_end_date,
            e.title, s.capacity,
-           CASE WHEN p.is_draft THEN 'draft'
-                WHEN p.booking_start_date > :today THEN 'upcoming'
-                WHEN p.booking_end_date >= :today THEN 'booking'
-                WHEN p.tour_start_date > :today THEN 'scheduled'
-                WHEN p.tour_end_date >= :today THEN 'ongoing'
-                ELSE 'completed' END AS status
+           {PLAN_STATUS.format(plan="p", today=":today")} AS status
     FROM event_plan p
     JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
     JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id

@@ -81,15 +81,7 @@ async def order_first(
                 purpose="booking",
                 amount=amount,
             )
-    placed = await payments.place(
-        database,
-        provider,
-        client_id=client_id,
-        order_id=order_id,
-        notes={"booking": booking.booking_reference},
-    )
-    assert placed.provider_order_id is not None
-    return Order(placed.provider_order_id, amount, booking.booking_reference, reservation_event_id, expires_at)
+    return await _place(database, provider, booking=booking, order_id=order_id, expires_at=expires_at)
 
 
 async def order_balance(
@@ -125,15 +117,28 @@ async def order_balance(
             purpose="balance",
             amount=wanted,
         )
+    return await _place(database, provider, booking=booking, order_id=order_id, expires_at=None)
+
+
+async def _place(
+    database: Database,
+    provider: Provider,
+    *,
+    booking: reading.BookingKey,
+    order_id: int,
+    expires_at: datetime | None,
+) -> Order:
     placed = await payments.place(
         database,
         provider,
-        client_id=client_id,
+        client_id=booking.client_id,
         order_id=order_id,
         notes={"booking": booking.booking_reference},
     )
     assert placed.provider_order_id is not None
-    return Order(placed.provider_order_id, wanted, booking.booking_reference, reservation_event_id, None)
+    return Order(
+        placed.provider_order_id, placed.amount, booking.booking_reference, booking.reservation_event_id, expires_at
+    )
 
 
 async def verify(

@@ -1,0 +1,36 @@
+"""The rule and its twin in SQL say the same of every day around every date."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import psycopg
+
+from toli.catalogue.rules import plan_status
+from toli.catalogue.schemas import PLAN_STATUS, PlanDates
+
+FIRST = date(2026, 12, 1)
+DATES = PlanDates(FIRST, FIRST + timedelta(days=5), FIRST + timedelta(days=8), FIRST + timedelta(days=10))
+
+
+def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
+    query = (
+        f"SELECT day, {PLAN_STATUS.format(plan='plan', today='day')} FROM generate_series(%s, %s, '1 day') day,"
+        " (SELECT %s::boolean, %s::date, %s::date, %s::date, %s::date) AS"
+        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
+    )
+    span = (FIRST - timedelta(days=2), FIRST + timedelta(days=13))
+    for is_draft in (False, True):
+        rows = owner.execute(
+            query,
+            [
+                *span,
+                is_draft,
+                DATES.booking_start_date,
+                DATES.booking_end_date,
+                DATES.tour_start_date,
+                DATES.tour_end_date,
+            ],
+        ).fetchall()
+        assert len(rows) == 16
+        for day, status in rows:
+            assert status == plan_status(DATES, is_draft=is_draft, today=day.date())
