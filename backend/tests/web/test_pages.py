@@ -99,3 +99,19 @@ async def test_a_trip_has_one_address_wherever_it_is_read(api: Api, shop: Shop) 
     canonical = f'<link rel="canonical" href="http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" />'
     assert canonical in (await api().get(f"/events/{shop.event_id}")).text
     assert canonical in (await api(shop.label).get(f"/event/{shop.event_id}")).text
+
+
+async def test_only_the_page_that_forgets_a_visit_is_framed_and_only_by_the_platform(
+    api: Api, app: FastAPI, shop: Shop
+) -> None:
+    policies = {
+        path: (await api(shop.label).get(path)).headers["content-security-policy"]
+        for path in ("/events", "/logout_script", "/clear-session")
+    }
+    settings = app.state.settings
+    sites = f"{settings.main_url} {settings.client_origin('*')}"
+    assert f"frame-ancestors {sites}" in policies["/clear-session"]
+    assert "frame-ancestors 'none'" in policies["/events"]
+    assert "frame-ancestors 'none'" in policies["/logout_script"]
+    assert f"frame-src 'self' {sites};" in policies["/logout_script"]
+    assert "frame-src 'self';" in policies["/clear-session"]

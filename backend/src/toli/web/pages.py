@@ -1,6 +1,7 @@
 """Every address that is a page: which exist on which site, and what the server knows of each."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from html import unescape
 
@@ -15,7 +16,7 @@ from toli.config import Settings
 from toli.db.scope import Database, Scope
 from toli.kit.errors import NotFound
 from toli.web.findable import origin_of, tourist_trip
-from toli.web.shell import FirstData, Head, as_json
+from toli.web.shell import Admits, FirstData, Head, as_json
 from toli.web.site import SiteState, state_of
 
 router = APIRouter(include_in_schema=False)
@@ -30,6 +31,8 @@ OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 EVENT = re.compile(r"^/events?/(\d+)/?$")
 STOREFRONT = {"/", "/home", "/events"}
 PAYMENT = re.compile(r"^/(events/\d+/review|mybookings)/?$")
+# Signing out on one site has the others forget what their pages kept, in frames nobody sees.
+FRAMING: Mapping[str, Admits] = {"/logout_script": "frames_of_sites", "/clear-session": "being_framed"}
 LONGEST_SUMMARY = 160
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 
@@ -52,13 +55,19 @@ async def page(request: Request, context: Visitor) -> Response:
     head, first = await _describe(
         path, context, site, database=state.database, settings=settings, now=state.clock.now(), is_known=is_known
     )
-    made = state.shell.page(head, state=as_json(site), first=first, is_payment=bool(PAYMENT.match(path)))
+    made = state.shell.page(head, state=as_json(site), first=first, admits=_admitted(path))
     return Response(
         made.html,
         status_code=made.status,
         media_type="text/html",
         headers={"Content-Security-Policy": made.policy, "Cache-Control": "no-store", "Vary": "Cookie, Host"},
     )
+
+
+def _admitted(path: str) -> Admits | None:
+    if PAYMENT.match(path):
+        return "payment"
+    return FRAMING.get(path.rstrip("/"))
 
 
 async def _describe(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -18,6 +18,11 @@ BODY = "<!--toli:body-->"
 RAZORPAY_SCRIPTS = "https://checkout.razorpay.com https://cdn.razorpay.com"
 RAZORPAY_FRAMES = "https://api.razorpay.com https://checkout.razorpay.com"
 RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
+
+
+Admits = Literal["payment", "frames_of_sites", "being_framed"]
+"""What a page's policy lets in beside its own files: the provider's checkout, frames of the platform's sites, or being
+one of those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,8 @@ class Shell:
     settings: Settings
     _template: str | None = field(default=None, init=False)
 
-    def page(self, head: Head, *, state: bytes, first: Sequence[FirstData] = (), is_payment: bool = False) -> Page:
-        """One page. `state` is the JSON of the site and the person; `is_payment` admits the live provider's hosts.
+    def page(self, head: Head, *, state: bytes, first: Sequence[FirstData] = (), admits: Admits | None = None) -> Page:
+        """One page. `state` is the JSON of the site and the person; `admits` opens its policy for what it needs.
 
         Raises DependencyDown when the front end has not been built.
         """
@@ -71,7 +76,7 @@ class Shell:
             .replace(HEAD, _head(head, nonce=nonce), 1)
             .replace(BODY, f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>', 1)
         )
-        return Page(html=html.encode(), policy=self._policy(nonce, is_payment=is_payment), status=head.status)
+        return Page(html=html.encode(), policy=self._policy(nonce, admits=admits), status=head.status)
 
     def _read(self) -> str:
         if self._template is None:
@@ -83,8 +88,10 @@ class Shell:
             self._template = path.read_text("utf-8")
         return self._template
 
-    def _policy(self, nonce: str, *, is_payment: bool) -> str:
-        live = is_payment and self.settings.has_live_payments
+    def _policy(self, nonce: str, *, admits: Admits | None) -> str:
+        live = admits == "payment" and self.settings.has_live_payments
+        sites = f"{self.settings.main_url} {self.settings.client_origin('*')}"
+        frames = f"'self' {sites}" if admits == "frames_of_sites" else "'self'"
         rules: Mapping[str, str] = {
             "default-src": "'none'",
             "script-src": f"'self' 'nonce-{nonce}'" + (f" {RAZORPAY_SCRIPTS}" if live else ""),
@@ -92,11 +99,11 @@ class Shell:
             "img-src": "'self' data: blob:",
             "font-src": "'self'",
             "connect-src": "'self'" + (f" {RAZORPAY_CALLS}" if live else ""),
-            "frame-src": RAZORPAY_FRAMES if live else "'self'",
+            "frame-src": RAZORPAY_FRAMES if live else frames,
             "manifest-src": "'self'",
             "base-uri": "'none'",
             "form-action": "'self'",
-            "frame-ancestors": "'none'",
+            "frame-ancestors": sites if admits == "being_framed" else "'none'",
         }
         return "; ".join(f"{name} {value}" for name, value in rules.items())
 
