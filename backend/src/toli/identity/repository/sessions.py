@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ScalarSelect, case, delete, func, insert, literal, select, update
+from sqlalchemy import ScalarSelect, bindparam, case, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
@@ -23,34 +23,36 @@ LIVE = (
 """A session that still signs its person in, by the database's clock; needs the person joined."""
 
 
+LIVE_SESSION = (
+    select(
+        UserSession.session_id,
+        UserSession.user_id,
+        User.role_id,
+        UserSession.family,
+        UserSession.host_label,
+        UserSession.expires_at,
+        # By the database's clock: to the layers above, a confirmation that has lapsed is none.
+        case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
+        (UserSession.last_used_at < func.now() - TOUCH_EVERY).label("is_to_be_touched"),
+    )
+    .join(User, User.user_id == UserSession.user_id)
+    .where(UserSession.token_hash == bindparam("token_hash"), *LIVE)
+)
+"""Built once: every signed-in request runs it, and building it costs more than running it."""
+
+
 async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
-    """The live session of a token, marked as used, in one statement."""
-    live = (
-        select(
-            UserSession.session_id,
-            UserSession.user_id,
-            User.role_id,
-            UserSession.family,
-            UserSession.host_label,
-            UserSession.expires_at,
-            # By the database's clock: to the layers above, a confirmation that has lapsed is none.
-            case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
-            UserSession.last_used_at,
+    """The live session of a token; its use is noted when the last one was noted long enough ago."""
+    row = (await tx.execute(LIVE_SESSION, {"token_hash": token_hash})).one_or_none()
+    if row is None:
+        return None
+    *session, is_to_be_touched = row
+    found = SessionInfo(*session)
+    if is_to_be_touched:
+        await tx.execute(
+            update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())
         )
-        .join(User, User.user_id == UserSession.user_id)
-        .where(UserSession.token_hash == token_hash, *LIVE)
-        .cte("live")
-    )
-    touched = (
-        update(UserSession)
-        .where(UserSession.session_id == live.c.session_id, live.c.last_used_at < func.now() - TOUCH_EVERY)
-        .values(last_used_at=func.now())
-        .returning(UserSession.session_id)
-        .cte("touched")
-    )
-    columns = (column for column in live.c if column.name != "last_used_at")
-    row = (await tx.execute(select(*columns).add_cte(touched))).mappings().one_or_none()
-    return None if row is None else SessionInfo(**row)
+    return found
 
 
 async def find_site_label(tx: Tx, *, session_id: int) -> str | None:
