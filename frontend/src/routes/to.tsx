@@ -6,11 +6,17 @@ import { CheckingAccess } from "@/ui/checking-access";
 
 const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
 
+const SAME_PAGE = 10_000;
+
 /** The operator's panel: the server is asked for every page whether this person may open it. */
 export const Route = createFileRoute("/to")({
   beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
     const label = site.client?.client_url ?? null;
-    const { allowed, reason } = await queryClient.fetchQuery(accessQuery(location.pathname, label));
+    const { allowed, reason } = await queryClient.fetchQuery({
+      ...accessQuery(location.pathname, label),
+      // Turning a page of the same list is no new page to be let into.
+      staleTime: SAME_PAGE,
+    });
     if (reason === "not_signed_in" || !me) {
       throw redirect({ to: "/login", search: { next: location.href }, replace: true });
     }

@@ -66,7 +66,8 @@ export function usePayment(bookingId: number, me: Me) {
   };
 }
 
+/** The provider's own sentence says what to do; ours stands in where it has none. */
 function closedText(failure: string | null): string {
   if (failure === null) return t.dismissed;
-  return `${failure ? t.failed(failure) : t.failedPlain} ${t.failedNext}`;
+  return `${failure || t.failedPlain} ${t.stillHeld}`;
 }

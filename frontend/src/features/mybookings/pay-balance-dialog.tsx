@@ -105,8 +105,7 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
 }
 
 function closedText(failure: string | null): string {
-  if (failure === null) return t.dismissed;
-  return failure ? t.failed(failure) : t.failedPlain;
+  return failure === null ? t.dismissed : failure || t.failedPlain;
 }
 
 function refusalText(error: unknown, isPaid: boolean): string {

@@ -9,7 +9,6 @@ import { PageHead } from "@/features/operator/page-head";
 import { PlanCards } from "@/features/operator/plan-cards";
 import { ordersQuery } from "@/features/operator/queries";
 import { TextLink } from "@/ui/link";
-import { SectionHeading } from "@/ui/section-heading";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -23,7 +22,7 @@ export function DashboardPage({ me, clientId }: Props) {
     <>
       <PageHead title={t.dashboard} lead={t.greeting(me.username)} />
       <section className={classes["part"]}>
-        <SectionHeading title={t.atAGlance} />
+        <h2 className={classes["title"]}>{t.atAGlance}</h2>
         <ul className={classes["counts"]}>
           {TABS.map((tab) => (
             <Count key={tab} clientId={clientId} tab={tab} />
@@ -56,14 +55,13 @@ function Departures({ clientId, tab, title, none }: DeparturesProps) {
   const plans = useQuery(ordersQuery(clientId, tab, 1, SHOWN));
   return (
     <section className={classes["part"]}>
-      <SectionHeading
-        title={title}
-        aside={
-          <TextLink to="/to/orders" search={readOrdersSearch({ status: tab })}>
-            {t.seeAll}
-          </TextLink>
-        }
-      />
+      <div className={classes["head"]}>
+        <h2 className={classes["title"]}>{title}</h2>
+        <TextLink to="/to/orders" search={readOrdersSearch({ status: tab })}>
+          {t.seeAll}
+          <span className="visually-hidden">: {title}</span>
+        </TextLink>
+      </div>
       {plans.isPending && (
         <SkeletonGroup>
           <Skeleton height="15rem" />
