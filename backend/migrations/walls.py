@@ -10,7 +10,8 @@ from alembic import context, op
 
 # Each setting is read by a sub-select, which PostgreSQL runs once a statement and not once a row.
 OWN_CLIENT = "client_id = (SELECT NULLIF(current_setting('toli.client_id', true), '')::bigint)"
-OWN_USER = "user_id = (SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"
+USER = "(SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"
+OWN_USER = f"user_id = {USER}"
 PLATFORM = "(SELECT current_setting('toli.scope', true)) = 'platform'"
 PUBLIC = "(SELECT current_setting('toli.scope', true)) = 'public'"
 TRAVELLER = "(SELECT current_setting('toli.scope', true)) = 'traveller'"

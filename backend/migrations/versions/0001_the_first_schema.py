@@ -16,6 +16,7 @@ def upgrade() -> None:
     op.execute(sa.schema.CreateSequence(sa.Sequence("booking_room_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("category_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("client_id_seq", start=1)))
+    op.execute(sa.schema.CreateSequence(sa.Sequence("connection_request_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("event_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("event_plan_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("hand_off_id_seq", start=1)))
@@ -26,10 +27,12 @@ def upgrade() -> None:
     op.execute(sa.schema.CreateSequence(sa.Sequence("mail_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("one_time_code_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("payment_order_id_seq", start=1001)))
+    op.execute(sa.schema.CreateSequence(sa.Sequence("recovery_code_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("refund_id_seq", start=1001)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("reservation_event_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("room_bed_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("static_content_id_seq", start=2)))
+    op.execute(sa.schema.CreateSequence(sa.Sequence("to_request_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("traveller_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("user_session_id_seq", start=1)))
     op.execute(sa.schema.CreateSequence(sa.Sequence("webhook_inbox_id_seq", start=1)))
@@ -44,6 +47,7 @@ def upgrade() -> None:
         sa.Column("sealed_totp_secret", sa.LargeBinary(), nullable=True),
         sa.Column("totp_enabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.Column("totp_last_step", sa.BigInteger(), nullable=True),
+        sa.Column("is_demo", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("disabled_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
         sa.CheckConstraint("username = email OR username !~ '@'", name=op.f("app_user_username_check")),
@@ -83,6 +87,7 @@ def upgrade() -> None:
         **tenant_table(),
     )
     partition("audit_entry")
+    op.create_index(op.f("audit_entry_actor_id_idx"), "audit_entry", ["actor_id"], unique=False)
     op.create_index(
         op.f("audit_entry_client_id_created_at_idx"), "audit_entry", ["client_id", "created_at"], unique=False
     )
@@ -465,6 +470,24 @@ def upgrade() -> None:
         unique=False,
     )
     op.create_table(
+        "recovery_code",
+        sa.Column(
+            "recovery_code_id",
+            sa.BigInteger(),
+            server_default=sa.text("nextval('recovery_code_id_seq')"),
+            nullable=False,
+        ),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("code_mac", sa.LargeBinary(), nullable=False),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("used_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["app_user.user_id"], name=op.f("recovery_code_app_user_fkey"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("recovery_code_id", name=op.f("recovery_code_pkey")),
+    )
+    op.create_index(op.f("recovery_code_user_id_idx"), "recovery_code", ["user_id"], unique=False)
+    op.create_table(
         "sandbox_payment",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("order_id", sa.Text(), nullable=False),
@@ -503,6 +526,30 @@ def upgrade() -> None:
         postgresql_where="status IN ('authorized', 'captured')",
     )
     op.create_index(op.f("sandbox_payment_order_id_idx"), "sandbox_payment", ["order_id"], unique=False)
+    op.create_table(
+        "to_request",
+        sa.Column(
+            "to_request_id",
+            sa.BigInteger(),
+            server_default=sa.text("nextval('to_request_id_seq')"),
+            nullable=False,
+        ),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("approval_status", sa.Text(), server_default="open", nullable=False),
+        sa.Column("asked_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("decided_at", postgresql.TIMESTAMP(timezone=True), nullable=True),
+        sa.Column("decided_by", sa.BigInteger(), nullable=True),
+        sa.CheckConstraint("(approval_status = 'open') = (decided_at IS NULL)", name=op.f("to_request_decided_check")),
+        sa.CheckConstraint(
+            "approval_status IN ('open', 'approved', 'rejected')",
+            name=op.f("to_request_approval_status_check"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["app_user.user_id"], name=op.f("to_request_app_user_fkey"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("to_request_id", name=op.f("to_request_pkey")),
+        sa.UniqueConstraint("user_id", name=op.f("to_request_user_id_key")),
+    )
     op.create_table(
         "user_session",
         sa.Column(
@@ -739,6 +786,39 @@ def upgrade() -> None:
     )
     partition("static_content")
     op.create_index(op.f("static_content_content_id_idx"), "static_content", ["content_id"], unique=False)
+    op.create_table(
+        "connection_request",
+        sa.Column("client_id", sa.BigInteger(), nullable=False),
+        sa.Column(
+            "connection_request_id",
+            sa.BigInteger(),
+            server_default=sa.text("nextval('connection_request_id_seq')"),
+            nullable=False,
+        ),
+        sa.Column("event_id", sa.BigInteger(), nullable=True),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("email", sa.Text(), nullable=False),
+        sa.Column("contact_no", sa.Text(), nullable=False),
+        sa.Column("address", sa.Text(), server_default="", nullable=False),
+        sa.Column("status", sa.Text(), server_default="new", nullable=False),
+        sa.Column("created_at", postgresql.TIMESTAMP(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.CheckConstraint("status IN ('new', 'answered')", name=op.f("connection_request_status_check")),
+        sa.ForeignKeyConstraint(
+            ["client_id", "event_id"],
+            ["event.client_id", "event.event_id"],
+            name=op.f("connection_request_event_fkey"),
+        ),
+        sa.PrimaryKeyConstraint("client_id", "connection_request_id", name=op.f("connection_request_pkey")),
+        **tenant_table(),
+    )
+    partition("connection_request")
+    op.create_index(
+        op.f("connection_request_client_id_created_at_idx"),
+        "connection_request",
+        ["client_id", "created_at"],
+        unique=False,
+    )
+    op.create_index(op.f("connection_request_email_idx"), "connection_request", ["email"], unique=False)
     op.create_table(
         "event_category",
         sa.Column("client_id", sa.BigInteger(), nullable=False),
@@ -1043,6 +1123,9 @@ def downgrade() -> None:
     op.drop_table("event_image")
     op.drop_index(op.f("event_category_client_id_category_id_idx"), table_name="event_category")
     op.drop_table("event_category")
+    op.drop_index(op.f("connection_request_email_idx"), table_name="connection_request")
+    op.drop_index(op.f("connection_request_client_id_created_at_idx"), table_name="connection_request")
+    op.drop_table("connection_request")
     op.drop_index(op.f("static_content_content_id_idx"), table_name="static_content")
     op.drop_table("static_content")
     op.drop_index(op.f("sandbox_refund_payment_id_idx"), table_name="sandbox_refund")
@@ -1073,6 +1156,7 @@ def downgrade() -> None:
     op.drop_index(op.f("user_session_family_idx"), table_name="user_session")
     op.drop_index(op.f("user_session_expires_at_idx"), table_name="user_session")
     op.drop_table("user_session")
+    op.drop_table("to_request")
     op.drop_index(op.f("sandbox_payment_order_id_idx"), table_name="sandbox_payment")
     op.drop_index(
         "sandbox_payment_one_success_key",
@@ -1080,6 +1164,8 @@ def downgrade() -> None:
         postgresql_where="status IN ('authorized', 'captured')",
     )
     op.drop_table("sandbox_payment")
+    op.drop_index(op.f("recovery_code_user_id_idx"), table_name="recovery_code")
+    op.drop_table("recovery_code")
     op.drop_index(op.f("payment_client_id_reservation_event_id_idx"), table_name="payment")
     op.drop_index(op.f("payment_client_id_order_id_idx"), table_name="payment")
     op.drop_table("payment")
@@ -1125,6 +1211,7 @@ def downgrade() -> None:
     op.drop_table("ledger_transaction")
     op.drop_index(op.f("audit_entry_client_id_subject_idx"), table_name="audit_entry")
     op.drop_index(op.f("audit_entry_client_id_created_at_idx"), table_name="audit_entry")
+    op.drop_index(op.f("audit_entry_actor_id_idx"), table_name="audit_entry")
     op.drop_table("audit_entry")
     op.drop_index(op.f("attempt_made_at_idx"), table_name="attempt")
     op.drop_index(op.f("attempt_key_made_at_idx"), table_name="attempt")
@@ -1136,6 +1223,7 @@ def downgrade() -> None:
     op.execute(sa.schema.DropSequence(sa.Sequence("booking_room_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("category_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("client_id_seq")))
+    op.execute(sa.schema.DropSequence(sa.Sequence("connection_request_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("event_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("event_plan_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("hand_off_id_seq")))
@@ -1146,10 +1234,12 @@ def downgrade() -> None:
     op.execute(sa.schema.DropSequence(sa.Sequence("mail_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("one_time_code_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("payment_order_id_seq")))
+    op.execute(sa.schema.DropSequence(sa.Sequence("recovery_code_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("refund_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("reservation_event_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("room_bed_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("static_content_id_seq")))
+    op.execute(sa.schema.DropSequence(sa.Sequence("to_request_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("traveller_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("user_session_id_seq")))
     op.execute(sa.schema.DropSequence(sa.Sequence("webhook_inbox_id_seq")))

@@ -2,7 +2,7 @@
 
 from alembic import op
 from procrastinate import App, PsycopgConnector
-from walls import OWN_USER, grant, grant_sequences, wall
+from walls import OWN_USER, USER, grant, grant_sequences, wall
 
 revision = "0002"
 down_revision = "0001"
@@ -13,7 +13,9 @@ GLOBAL_TABLES = (
     "one_time_code",
     "attempt",
     "hand_off",
+    "recovery_code",
     "client",
+    "to_request",
     "webhook_inbox",
     "provider_ref",
     "mail",
@@ -72,7 +74,12 @@ def upgrade() -> None:
         wall(table, traveller=_own_booking(table))
     wall("ledger_transaction")
     wall("ledger_posting", traveller=_own_booking("ledger_posting"))
-    wall("audit_entry")
+    wall("audit_entry", traveller=f"actor_id = {USER}")
+    # Who can read an address's mail may read what was asked in its name.
+    wall(
+        "connection_request",
+        traveller=f"EXISTS (SELECT FROM app_user own WHERE own.user_id = {USER} AND own.email = connection_request.email)",
+    )
 
     op.execute(
         """
@@ -96,7 +103,7 @@ def upgrade() -> None:
     tenant_tables = (
         "membership, static_content, image, event, event_image, category, event_category, itinerary_item, event_plan,"
         " room_bed, plan_stock, bed_stock, hold, hold_bed, payment_order, payment, refund, reservation_event,"
-        " booking_room, traveller"
+        " booking_room, traveller, connection_request"
     )
     grant(tenant_tables, *GLOBAL_TABLES)
     grant(*READ_ONLY_TABLES, rights="SELECT")

@@ -20,7 +20,8 @@ class ClientRef:
 class Actor:
     """A signed-in person, and the session that says so.
 
-    `runs` holds the ids of the clients this person operates, whatever their approval.
+    `runs` holds the ids of the clients this person operates, whatever their approval. `owes_second_factor`: an
+    administrator who has yet to set one up, and may do nothing as one before that.
     """
 
     user_id: int
@@ -28,6 +29,7 @@ class Actor:
     session_id: int
     confirmed_until: datetime | None
     runs: frozenset[int]
+    owes_second_factor: bool
 
 
 @dataclass(frozen=True, slots=True)

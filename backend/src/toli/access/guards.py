@@ -53,13 +53,34 @@ async def _signed_in(context: Visitor) -> Actor:
 SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
-async def _admin(actor: SignedIn) -> Actor:
+class SecondFactorEnrolmentRequired(AppError):
+    """An administrator without a second factor may do nothing but set one up."""
+
+    code = "second_factor_enrolment_required"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Administrators need a second factor. Please set one up in your profile before you go on.")
+
+
+def administers(actor: Actor) -> None:
+    """The actor is an administrator who has the second factor that administrators must have.
+
+    Raises NotAllowed and SecondFactorEnrolmentRequired.
+    """
     if actor.role is not Role.ADMIN:
         raise NotAllowed
+    if actor.owes_second_factor:
+        raise SecondFactorEnrolmentRequired
+
+
+async def _admin(actor: SignedIn) -> Actor:
+    administers(actor)
     return actor
 
 
 Admin = Annotated[Actor, Depends(_admin)]
+"""An administrator who has the second factor that administrators must have."""
 
 
 class IdentityNotConfirmed(AppError):
@@ -112,8 +133,11 @@ OperatedClient = Annotated[int, Depends(_operator_of)]
 
 
 async def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
-    if actor.user_id != user_id and actor.role is not Role.ADMIN:
+    if actor.user_id == user_id:
+        return user_id
+    if actor.role is not Role.ADMIN:
         raise NotFound
+    administers(actor)
     return user_id
 
 

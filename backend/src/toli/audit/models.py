@@ -13,7 +13,11 @@ class AuditEntry(Tenant, Base):
     """One act. `client_id` 0 is the platform itself; `action` is `<noun>.<past verb>`."""
 
     __tablename__ = "audit_entry"
-    __table_args__ = (Index(None, "client_id", "created_at"), Index(None, "client_id", "subject"))
+    __table_args__ = (
+        Index(None, "client_id", "created_at"),
+        Index(None, "client_id", "subject"),
+        Index(None, "actor_id"),
+    )
 
     audit_id: Mapped[int] = serial("audit_entry_id_seq")
     actor_id: Mapped[int | None]

@@ -1,4 +1,4 @@
-"""Clients (the tenants), who joined them, and their static content."""
+"""Clients (the tenants), who joined them, who asks to become one, and their static content."""
 
 from datetime import datetime
 
@@ -46,6 +46,23 @@ class Membership(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
     joined_at: Mapped[created]
+
+
+class ToRequest(Base):
+    """A traveller's wish to become a tour operator: one a person, opened again when they ask again. Global."""
+
+    __tablename__ = "to_request"
+    __table_args__ = (
+        CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
+        CheckConstraint("(approval_status = 'open') = (decided_at IS NULL)", name="decided"),
+    )
+
+    to_request_id: Mapped[int] = serial("to_request_id_seq")
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), unique=True)
+    approval_status: Mapped[str] = mapped_column(server_default="open")
+    asked_at: Mapped[created]
+    decided_at: Mapped[datetime | None]
+    decided_by: Mapped[int | None]
 
 
 class StaticContent(Tenant, Base):

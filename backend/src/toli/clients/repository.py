@@ -1,16 +1,38 @@
-"""Every query of clients, memberships and static content."""
+"""Every query of clients, memberships, TO requests and static content."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields
+from typing import Any
 
-from sqlalchemy import RowMapping, literal, null, select, union_all, update
+from sqlalchemy import Row, RowMapping, delete, func, literal, null, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 
-from toli.clients.models import Client, Membership, PlatformContent, StaticContent
-from toli.clients.schemas import ApprovalStatus, ClientInfo, NewClient, NewContent, StaticContentOut
+from toli.clients.models import Client, Membership, PlatformContent, StaticContent, ToRequest
+from toli.clients.schemas import (
+    ApprovalStatus,
+    ClientInfo,
+    Decision,
+    NewClient,
+    NewContent,
+    Requester,
+    StaticContentOut,
+    ToRequestOut,
+)
 from toli.db.scope import Tx
+from toli.identity.models import User
+from toli.kit.paging import Page
 
 INFO = tuple(getattr(Client, field.name) for field in fields(ClientInfo))
+TO_REQUEST = (
+    ToRequest.to_request_id,
+    ToRequest.approval_status,
+    ToRequest.asked_at,
+    ToRequest.decided_at,
+    User.user_id,
+    User.username,
+    User.email,
+    User.phone,
+)
 CONTENT = (
     StaticContent.content_id,
     StaticContent.client_id,
@@ -136,3 +158,74 @@ async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewConte
         .returning(StaticContent.content_id)
     )
     return added.scalar_one()
+
+
+async def open_to_request(tx: Tx, *, user_id: int) -> int | None:
+    """Note, or open again, a person's wish to become a tour operator; its id, or None when it is open."""
+    return await tx.scalar(
+        insert(ToRequest)
+        .values(user_id=user_id)
+        .on_conflict_do_update(
+            index_elements=[ToRequest.user_id],
+            set_={"approval_status": "open", "asked_at": func.now(), "decided_at": None, "decided_by": None},
+            where=ToRequest.approval_status != "open",
+        )
+        .returning(ToRequest.to_request_id)
+    )
+
+
+async def find_to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut | None:
+    """A TO request with who made it."""
+    query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
+    row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).one_or_none()
+    return None if row is None else _to_request(row)
+
+
+async def page_of_to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+    """TO requests: those to be decided first, then the newest."""
+    query = (
+        select(*TO_REQUEST)
+        .join(User, User.user_id == ToRequest.user_id)
+        .order_by((ToRequest.approval_status == "open").desc(), ToRequest.asked_at.desc(), ToRequest.to_request_id)
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    if status is not None:
+        query = query.where(ToRequest.approval_status == status)
+    return [_to_request(row) for row in await tx.execute(query)]
+
+
+async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, decided_by: int) -> None:
+    """Note a decision on a TO request."""
+    await tx.execute(
+        update(ToRequest)
+        .where(ToRequest.to_request_id == to_request_id)
+        .values(approval_status=decision, decided_at=func.now(), decided_by=decided_by)
+    )
+
+
+async def runs_approved(tx: Tx, *, user_id: int) -> bool:
+    """Whether a person operates a client whose site is open."""
+    approved = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "approved")
+    return bool(await tx.scalar(select(approved.exists())))
+
+
+async def erase_person(tx: Tx, *, user_id: int) -> None:
+    """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope)."""
+    await tx.execute(delete(Membership).where(Membership.user_id == user_id))
+    await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))
+    await tx.execute(
+        update(Client)
+        .where(Client.user_id == user_id, Client.approval_status == "open")
+        .values(approval_status="rejected")
+    )
+
+
+def _to_request(row: Row[*tuple[Any, ...]]) -> ToRequestOut:
+    return ToRequestOut(
+        to_request_id=row.to_request_id,
+        approval_status=row.approval_status,
+        asked_at=row.asked_at,
+        decided_at=row.decided_at,
+        user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
+    )

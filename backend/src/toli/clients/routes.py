@@ -1,29 +1,34 @@
-"""Clients over HTTP: whose site is where, joining, and policies."""
+"""Clients over HTTP: whose site is where, joining, asking to become one, and policies."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response, status
+from fastapi import APIRouter, Path, Query, Request, Response, status
 from pydantic import TypeAdapter
 
 from toli.access.conditional import fresh
 from toli.access.context import Context
-from toli.access.guards import Db, OwnUser, Visitor, same_host
+from toli.access.guards import Admin, Confirmed, Db, OwnUser, Visitor, same_host
 from toli.access.roles import Role
+from toli.audit.service import PLATFORM
 from toli.clients import service
 from toli.clients.schemas import (
     ApprovalStatus,
     ClientOut,
+    Decision,
     JoinedClientOut,
     OwnClientOut,
     Registration,
     StaticContentOut,
+    ToRequestOut,
 )
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
+from toli.kit.paging import Page
 from toli.kit.prepared import prepare
 
 router = APIRouter(prefix="/clients", tags=["clients"])
+to_requests = APIRouter(prefix="/to-requests", tags=["to requests"])
 
 Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -128,3 +133,41 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
     if content.client_id is not None:
         same_host(context, content.client_id)
     return fresh(request, prepare(content.model_dump_json().encode()))
+
+
+@to_requests.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
+async def create_to_request(context: Visitor, database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
+    """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
+    async with database.transaction(Scope.client(PLATFORM)) as tx:
+        return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id, address=context.origin.address)
+
+
+@to_requests.get("", operation_id="listToRequests")
+async def list_to_requests(
+    database: Db,
+    _: Admin,
+    approval_status: Annotated[ApprovalStatus | None, Query()] = None,
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+) -> list[ToRequestOut]:
+    """The requests to become a tour operator: those to be decided first, then the newest."""
+    async with database.transaction(Scope.public()) as tx:
+        return list(await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit)))
+
+
+@to_requests.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
+async def decide_to_request(
+    context: Visitor, database: Db, actor: Admin, to_request_id: Id, decision: Decision
+) -> ToRequestOut:
+    """Approve or reject a request; the person's role follows at once, and an e-mail tells them.
+
+    409 when an approval is taken back from somebody who runs an approved client.
+    """
+    async with database.transaction(Scope.client(PLATFORM)) as tx:
+        return await service.decide_to_request(
+            tx,
+            to_request_id=to_request_id,
+            decision=decision,
+            actor_id=actor.user_id,
+            address=context.origin.address,
+        )

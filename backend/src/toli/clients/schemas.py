@@ -1,11 +1,13 @@
 """What clients tells the layers above it, and its shapes on the wire."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, Self
 
 from pydantic import BaseModel
 
 ApprovalStatus = Literal["open", "approved", "rejected"]
+Decision = Literal["approved", "rejected"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +128,22 @@ class StaticContentOut(BaseModel):
     cancellation_policy: str
     terms_and_conditions: str
     things_to_carry: str
+
+
+class Requester(BaseModel):
+    """Who asks to become a tour operator."""
+
+    user_id: int
+    username: str
+    email: str
+    phone: str
+
+
+class ToRequestOut(BaseModel):
+    """A traveller's wish to become a tour operator."""
+
+    to_request_id: int
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decided_at: datetime | None
+    user: Requester

@@ -6,14 +6,15 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Uuid, fu
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, created, empty, serial, small, whole
+from toli.db.models import Base, created, empty, no, serial, small, whole
 
 
 class User(Base):
     """A person with an account.
 
     `username` is the e-mail until changed. A chosen one has no `@`, so it can never stand for another's e-mail.
-    `totp_last_step` is the newest 30-second step a second-factor code was taken for: each works once.
+    `totp_last_step` is the newest 30-second step a second-factor code was taken for: each works once. An account of the
+    demo data (`is_demo`) never has to set up a second factor.
     """
 
     __tablename__ = "app_user"
@@ -33,8 +34,22 @@ class User(Base):
     sealed_totp_secret: Mapped[bytes | None]
     totp_enabled_at: Mapped[datetime | None]
     totp_last_step: Mapped[int | None]
+    is_demo: Mapped[no]
     created_at: Mapped[created]
     disabled_at: Mapped[datetime | None]
+
+
+class RecoveryCode(Base):
+    """A code that stands in for the authenticator app, once: for the day when the phone is lost. Kept as a MAC."""
+
+    __tablename__ = "recovery_code"
+    __table_args__ = (Index(None, "user_id"),)
+
+    recovery_code_id: Mapped[int] = serial("recovery_code_id_seq")
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))
+    code_mac: Mapped[bytes]
+    created_at: Mapped[created]
+    used_at: Mapped[datetime | None]
 
 
 class UserSession(Base):

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import ipaddress
 import re
 import secrets
 import struct
@@ -15,6 +16,7 @@ from urllib.parse import quote
 
 from toli.access.roles import Role
 from toli.kit.errors import Invalid
+from toli.kit.references import ALPHABET
 
 MINUTE: Final = 60
 
@@ -45,6 +47,14 @@ TOTP_STEP_SECONDS: Final = 30
 TOTP_DIGITS: Final = 6
 TOTP_SECRET_BYTES: Final = 20
 TOTP_DRIFT_STEPS: Final = 1
+
+RECOVERY_CODES: Final = 10
+RECOVERY_CODE: Final = re.compile(rf"[{ALPHABET}]{{10}}")
+"""50 bits: enough, where each guess is counted and only a MAC is kept."""
+
+IPV6_SITE: Final = 64
+ERASED: Final = "@deleted.invalid"
+"""The end of the addresses that stand for erased ones. No mail can go there (RFC 2606)."""
 
 
 def in_words(seconds: float) -> str:
@@ -188,3 +198,43 @@ def _totp(secret: str, *, step: int) -> str:
     offset = digest[-1] & 0xF
     number = int(struct.unpack(">I", digest[offset : offset + 4])[0]) & 0x7FFFFFFF
     return f"{number % 10**TOTP_DIGITS:0{TOTP_DIGITS}d}"
+
+
+def new_recovery_code() -> str:
+    """A fresh recovery code, as it is shown: without look-alike letters, in two halves."""
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(10))
+    return f"{letters[:5]}-{letters[5:]}"
+
+
+def recovery_code(text: str) -> str | None:
+    """The recovery code that somebody typed, however they wrote it; None when it is none."""
+    letters = re.sub(r"[\s-]", "", text).upper()
+    return letters if RECOVERY_CODE.fullmatch(letters) else None
+
+
+def recovery_material(code: str, *, user_id: int) -> bytes:
+    """What a recovery code's MAC is made of: another person's never matches."""
+    return f"recovery\x00{user_id}\x00{code}".encode()
+
+
+def erased_email(user_id: int) -> str:
+    """What stands for the address of an erased account: unique, and nobody's."""
+    return f"deleted-{user_id}{ERASED}"
+
+
+def is_erased(email: str) -> bool:
+    """Whether this stands for the address of an erased account."""
+    return email.endswith(ERASED)
+
+
+def fingerprint(text: str) -> str:
+    """A stand-in for personal data in a limit's key."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def network(address: str) -> str:
+    """What is counted as one network address: an IPv6 customer has a whole /64."""
+    parsed = ipaddress.ip_address(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, IPV6_SITE), strict=False))
+    return str(parsed)

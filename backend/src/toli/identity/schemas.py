@@ -28,7 +28,7 @@ EmailAddress = Annotated[str, AfterValidator(_email), Field(max_length=254, json
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A live session and whose it is."""
+    """A live session and whose it is. `owes_second_factor`: an administrator who has yet to set one up."""
 
     session_id: int
     user_id: int
@@ -37,6 +37,7 @@ class SessionInfo:
     host_label: str | None
     expires_at: datetime
     confirmed_until: datetime | None
+    owes_second_factor: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Person:
     email: str
     phone: str
     has_second_factor: bool
+    owes_second_factor: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,14 @@ class Credentials:
     sealed_totp_secret: bytes | None
     is_totp_enabled: bool
     totp_last_step: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactor:
+    """A person's second factor: since when it is in use (None: it is not), and how many recovery codes are left."""
+
+    enabled_at: datetime | None
+    recovery_codes_left: int
 
 
 @dataclass(frozen=True, slots=True)

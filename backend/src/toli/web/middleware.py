@@ -15,10 +15,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.access import session_cookie
 from toli.access.context import Actor, Context
 from toli.access.context import Origin as RequestOrigin
 from toli.access.roles import Role
-from toli.accounts import service as accounts
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.scope import Database
@@ -188,7 +188,7 @@ class Arrivals:
 
     async def _actor(self, headers: Headers, arrival: Arrival) -> Actor | None:
         bearer = _bearer(headers)
-        token = bearer or _cookie(headers, name=accounts.cookie_name(self._settings))
+        token = bearer or _cookie(headers, name=session_cookie.name(self._settings))
         if token is None:
             return None
         async with self._database.transaction(RowScope.public()) as tx:
@@ -207,6 +207,7 @@ class Arrivals:
             session_id=session.session_id,
             confirmed_until=session.confirmed_until,
             runs=frozenset(client.client_id for client in run),
+            owes_second_factor=session.owes_second_factor,
         )
 
     def _is_proxy(self, scope: Scope) -> bool:

@@ -146,6 +146,11 @@ async def erase_expired(tx: Tx) -> None:
     )
 
 
+async def delete_all(tx: Tx, *, email: str) -> None:
+    """Delete every code of an address."""
+    await tx.execute(delete(OneTimeCode).where(OneTimeCode.email == email))
+
+
 async def purge(tx: Tx, *, kept_for: timedelta) -> int:
     """Delete the codes made longer ago than this; says how many."""
     return (await tx.execute(delete(OneTimeCode).where(OneTimeCode.created_at < func.now() - kept_for))).rowcount

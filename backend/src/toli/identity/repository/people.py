@@ -1,12 +1,17 @@
 """People in the database."""
 
-from sqlalchemy import RowMapping, func, select, update
+from sqlalchemy import RowMapping, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.access.roles import Role
 from toli.db.scope import Tx
 from toli.identity.models import User
 from toli.identity.schemas import Credentials, Person
+
+OWES_SECOND_FACTOR = and_(User.role_id == Role.ADMIN, User.totp_enabled_at.is_(None), User.is_demo.is_(False)).label(
+    "owes_second_factor"
+)
+"""Administrators must have a second factor, but for the one of the demo data."""
 
 PERSON = (
     User.user_id,
@@ -15,6 +20,7 @@ PERSON = (
     User.email,
     User.phone,
     User.totp_enabled_at.is_not(None).label("has_second_factor"),
+    OWES_SECOND_FACTOR,
 )
 CREDENTIALS = (
     User.user_id,
@@ -58,11 +64,23 @@ async def find_credentials_of(tx: Tx, *, user_id: int) -> Credentials | None:
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
-async def add(tx: Tx, *, email: str, password_hash: str, phone: str, role: Role) -> Person | None:
+async def lock(tx: Tx, *, user_id: int) -> Person | None:
+    """A person by id, locked: nobody else changes them, or adds a row that points at them, until the end."""
+    query = select(*PERSON).where(User.user_id == user_id, User.disabled_at.is_(None)).with_for_update()
+    return _person((await tx.execute(query)).mappings().one_or_none())
+
+
+async def other_with_role(tx: Tx, *, user_id: int, role: Role) -> bool:
+    """Whether anybody else who can sign in has this role."""
+    others = select(User.user_id).where(User.role_id == role, User.user_id != user_id, User.disabled_at.is_(None))
+    return bool(await tx.scalar(select(others.exists())))
+
+
+async def add(tx: Tx, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool) -> Person | None:
     """Add a person, whose username is the e-mail until changed; None when the address is taken."""
     query = (
         insert(User)
-        .values(email=email, username=email, password_hash=password_hash, phone=phone, role_id=role)
+        .values(email=email, username=email, password_hash=password_hash, phone=phone, role_id=role, is_demo=is_demo)
         .on_conflict_do_nothing()
         .returning(*PERSON)
     )
@@ -86,25 +104,19 @@ async def set_role(tx: Tx, *, user_id: int, role: Role) -> None:
     await tx.execute(update(User).where(User.user_id == user_id).values(role_id=role))
 
 
-async def set_totp(tx: Tx, *, user_id: int, sealed_secret: bytes | None) -> None:
-    """Keep the secret of a second factor that is not in use yet, or (None) forget it and turn it off."""
+async def erase(tx: Tx, *, user_id: int, email: str) -> None:
+    """Replace everything personal of an account; `email` stands for its address now. Nobody can sign in to it."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)
-        .values(sealed_totp_secret=sealed_secret, totp_enabled_at=None, totp_last_step=None)
+        .values(
+            email=email,
+            username=email,
+            phone="",
+            password_hash=None,
+            sealed_totp_secret=None,
+            totp_enabled_at=None,
+            totp_last_step=None,
+            disabled_at=func.now(),
+        )
     )
-
-
-async def enable_totp(tx: Tx, *, user_id: int) -> None:
-    """Ask for the second factor from now on."""
-    await tx.execute(update(User).where(User.user_id == user_id).values(totp_enabled_at=func.now()))
-
-
-async def use_totp_step(tx: Tx, *, user_id: int, step: int) -> bool:
-    """Use up a step of the authenticator's clock; False when it, or a later one, was used before."""
-    done = await tx.execute(
-        update(User)
-        .where(User.user_id == user_id, func.coalesce(User.totp_last_step, 0) < step)
-        .values(totp_last_step=step)
-    )
-    return done.rowcount == 1

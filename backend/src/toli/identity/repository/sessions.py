@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from toli.access.roles import Role
 from toli.db.scope import Tx
 from toli.identity.models import HandOff, User, UserSession
+from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import CONFIRMATION, HAND_OFF_LIFETIME, STAFF_IDLE, TOUCH_EVERY, TRAVELLER_IDLE
 from toli.identity.schemas import NewSession, SessionInfo, SignIn
 
@@ -33,6 +34,7 @@ LIVE_SESSION = (
         UserSession.expires_at,
         # By the database's clock: to the layers above, a confirmation that has lapsed is none.
         case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
+        OWES_SECOND_FACTOR,
         (UserSession.last_used_at < func.now() - TOUCH_EVERY).label("is_to_be_touched"),
     )
     .join(User, User.user_id == UserSession.user_id)
@@ -199,6 +201,20 @@ async def end_all(tx: Tx, *, user_id: int) -> int:
         .values(ended_at=func.now())
     )
     return done.rowcount
+
+
+async def shorten(tx: Tx, *, user_id: int, lifetime: timedelta) -> None:
+    """Let no session of a person live longer than this from now."""
+    await tx.execute(
+        update(UserSession)
+        .where(UserSession.user_id == user_id, UserSession.expires_at > func.now() + lifetime)
+        .values(expires_at=func.now() + lifetime)
+    )
+
+
+async def delete_all(tx: Tx, *, user_id: int) -> None:
+    """Delete a person's sessions, with their devices and addresses, and the hand-offs that carry them."""
+    await tx.execute(delete(UserSession).where(UserSession.user_id == user_id))
 
 
 async def end(tx: Tx, *, session_id: int) -> None:

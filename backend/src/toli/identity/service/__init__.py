@@ -7,6 +7,9 @@ from toli.identity.rules import (
     check_password,
     checked_phone,
     device_name,
+    fingerprint,
+    is_erased,
+    network,
     own_page,
     totp_address,
 )
@@ -21,19 +24,26 @@ from toli.identity.service.codes import (
 from toli.identity.service.limits import count_attempt, forget_attempts, forgive, refuse_when_spent
 from toli.identity.service.people import (
     add_person,
-    confirm_totp,
     credentials_by_name,
     credentials_of,
-    disable_totp,
-    enrol_totp,
+    erase_person,
+    is_only,
+    locked_person,
     person,
     person_by_email,
     set_password,
     set_role,
     update_profile,
-    use_totp,
 )
 from toli.identity.service.purge import purge
+from toli.identity.service.second_factor import (
+    confirm_totp,
+    disable_totp,
+    enrol_totp,
+    renew_recovery_codes,
+    second_factor,
+    use_second_factor,
+)
 from toli.identity.service.sessions import (
     confirm_session,
     end_all_sign_ins,
@@ -66,10 +76,16 @@ __all__ = [
     "end_other_sign_ins",
     "end_sign_in",
     "enrol_totp",
+    "erase_person",
+    "fingerprint",
     "forget_attempts",
     "forget_digits",
     "forgive",
+    "is_erased",
+    "is_only",
     "issue_code",
+    "locked_person",
+    "network",
     "offer_hand_off",
     "open_code",
     "own_page",
@@ -77,6 +93,8 @@ __all__ = [
     "person_by_email",
     "purge",
     "refuse_when_spent",
+    "renew_recovery_codes",
+    "second_factor",
     "session_by_token",
     "session_label",
     "set_password",
@@ -88,5 +106,5 @@ __all__ = [
     "totp_address",
     "try_code",
     "update_profile",
-    "use_totp",
+    "use_second_factor",
 ]

@@ -3,12 +3,11 @@
 from toli.access.roles import Role
 from toli.db.scope import Tx
 from toli.identity import rules
-from toli.identity.errors import EmailTaken, SecondFactorOff, SecondFactorOn, SecondFactorWrong
+from toli.identity.errors import EmailTaken
+from toli.identity.repository import codes, second_factor, sessions
 from toli.identity.repository import people as repository
 from toli.identity.schemas import Credentials, Person
-from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
-from toli.kit.sealing import Sealer
 
 
 async def person(tx: Tx, *, user_id: int) -> Person:
@@ -39,12 +38,14 @@ async def credentials_of(tx: Tx, *, user_id: int) -> Credentials | None:
     return await repository.find_credentials_of(tx, user_id=user_id)
 
 
-async def add_person(tx: Tx, *, email: str, password_hash: str, phone: str, role: Role) -> Person:
-    """Add a person.
+async def add_person(
+    tx: Tx, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool = False
+) -> Person:
+    """Add a person; one of the demo data never has to set up a second factor.
 
     Raises EmailTaken.
     """
-    added = await repository.add(tx, email=email, password_hash=password_hash, phone=phone, role=role)
+    added = await repository.add(tx, email=email, password_hash=password_hash, phone=phone, role=role, is_demo=is_demo)
     if added is None:
         raise EmailTaken
     return added
@@ -67,54 +68,31 @@ async def set_password(tx: Tx, *, user_id: int, password_hash: str) -> None:
     await repository.set_password(tx, user_id=user_id, password_hash=password_hash)
 
 
+async def locked_person(tx: Tx, *, user_id: int) -> Person:
+    """A person who can sign in, locked until the transaction ends.
+
+    Raises NotFound.
+    """
+    found = await repository.lock(tx, user_id=user_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
 async def set_role(tx: Tx, *, user_id: int, role: Role) -> None:
-    """Change what a person may do: their sessions follow at once."""
+    """Change what a person may do: their sessions follow at once, and live no longer than the new role's may."""
     await repository.set_role(tx, user_id=user_id, role=role)
+    await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role))
 
 
-async def enrol_totp(tx: Tx, *, user_id: int, sealer: Sealer) -> str:
-    """Give a person a secret for their authenticator app; it is asked for once they confirm it.
-
-    Raises SecondFactorOn when one is in use.
-    """
-    if (await person(tx, user_id=user_id)).has_second_factor:
-        raise SecondFactorOn
-    secret = rules.new_totp_secret()
-    await repository.set_totp(tx, user_id=user_id, sealed_secret=sealer.seal(secret, bound_to=_place(user_id)))
-    return secret
+async def is_only(tx: Tx, role: Role, *, user_id: int) -> bool:
+    """Whether nobody else who can sign in has this role."""
+    return not await repository.other_with_role(tx, user_id=user_id, role=role)
 
 
-async def confirm_totp(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> None:
-    """Turn a second factor on with its first code. Raises SecondFactorOff, SecondFactorOn and SecondFactorWrong."""
-    if credentials.is_totp_enabled:
-        raise SecondFactorOn
-    await use_totp(tx, credentials=credentials, code=code, clock=clock, sealer=sealer)
-    await repository.enable_totp(tx, user_id=credentials.user_id)
-
-
-async def disable_totp(tx: Tx, *, user_id: int) -> None:
-    """Turn a person's second factor off.
-
-    Raises SecondFactorOff when there is none.
-    """
-    if not (await person(tx, user_id=user_id)).has_second_factor:
-        raise SecondFactorOff
-    await repository.set_totp(tx, user_id=user_id, sealed_secret=None)
-
-
-async def use_totp(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> None:
-    """Take a code of the person's authenticator app; each works once. Raises SecondFactorOff and SecondFactorWrong."""
-    if credentials.sealed_totp_secret is None:
-        raise SecondFactorOff
-    step = rules.totp_step(
-        sealer.open(credentials.sealed_totp_secret, bound_to=_place(credentials.user_id)),
-        code=code.strip(),
-        unix_seconds=clock.now().timestamp(),
-        after_step=credentials.totp_last_step,
-    )
-    if step is None or not await repository.use_totp_step(tx, user_id=credentials.user_id, step=step):
-        raise SecondFactorWrong
-
-
-def _place(user_id: int) -> str:
-    return f"app_user.sealed_totp_secret:{user_id}"
+async def erase_person(tx: Tx, *, person: Person) -> None:
+    """Take everything personal out of an account, and end it: its number stays for what still points at it."""
+    await sessions.delete_all(tx, user_id=person.user_id)
+    await codes.delete_all(tx, email=person.email)
+    await second_factor.replace_recovery_codes(tx, user_id=person.user_id, macs=())
+    await repository.erase(tx, user_id=person.user_id, email=rules.erased_email(person.user_id))

@@ -87,7 +87,9 @@ async def _load(tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, Encode
     password_hash = await hash_password(PASSWORD)
 
     async def add(email: str, role: Role) -> int:
-        person = await identity.add_person(tx, email=email, password_hash=password_hash, phone=PHONE, role=role)
+        person = await identity.add_person(
+            tx, email=email, password_hash=password_hash, phone=PHONE, role=role, is_demo=True
+        )
         return person.user_id
 
     await add(ADMIN, Role.ADMIN)

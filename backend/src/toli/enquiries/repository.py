@@ -1,0 +1,94 @@
+"""Every query of enquiries."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, Select, and_, delete, func, insert, select, update
+
+from toli.catalogue.models import Event
+from toli.db.scope import Tx
+from toli.enquiries.models import ConnectionRequest
+from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.kit.paging import Page
+
+
+def _enquiries() -> Select[*tuple[Any, ...]]:
+    return select(
+        ConnectionRequest.connection_request_id,
+        ConnectionRequest.name,
+        ConnectionRequest.email,
+        ConnectionRequest.contact_no,
+        ConnectionRequest.address,
+        ConnectionRequest.event_id,
+        Event.title.label("event_title"),
+        ConnectionRequest.status,
+        ConnectionRequest.created_at,
+    ).outerjoin(
+        Event,
+        and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id),
+    )
+
+
+def _enquiry(row: Row[*tuple[Any, ...]]) -> EnquiryOut:
+    return EnquiryOut.model_validate({name: getattr(row, name) for name in EnquiryOut.model_fields})
+
+
+async def add(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> int:
+    """Keep an enquiry; its id."""
+    values = enquiry.model_dump(exclude={"website"})
+    added = await tx.execute(
+        insert(ConnectionRequest)
+        .values(client_id=client_id, **values)
+        .returning(ConnectionRequest.connection_request_id)
+    )
+    return added.scalar_one()
+
+
+async def find(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut | None:
+    """An enquiry of a client's."""
+    query = _enquiries().where(
+        ConnectionRequest.client_id == client_id, ConnectionRequest.connection_request_id == connection_request_id
+    )
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else _enquiry(row)
+
+
+async def page_of(
+    tx: Tx, *, client_id: int, status: EnquiryStatus | None, page: Page
+) -> tuple[Sequence[EnquiryOut], int]:
+    """A page of a client's enquiries, the newest first, and how many there are."""
+    mine = [ConnectionRequest.client_id == client_id]
+    if status is not None:
+        mine.append(ConnectionRequest.status == status)
+    total = await tx.scalar(select(func.count()).select_from(ConnectionRequest).where(*mine))
+    query = (
+        _enquiries()
+        .where(*mine)
+        .order_by(ConnectionRequest.created_at.desc(), ConnectionRequest.connection_request_id.desc())
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    return [_enquiry(row) for row in await tx.execute(query)], total or 0
+
+
+async def set_status(tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus) -> None:
+    """Note whether an enquiry was answered."""
+    await tx.execute(
+        update(ConnectionRequest)
+        .where(
+            ConnectionRequest.client_id == client_id,
+            ConnectionRequest.connection_request_id == connection_request_id,
+        )
+        .values(status=status)
+    )
+
+
+async def all_by_email(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
+    """What was asked in the name of an address, of whomever the scope shows, the oldest first."""
+    query = _enquiries().where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
+    return [_enquiry(row) for row in await tx.execute(query)]
+
+
+async def delete_by_email(tx: Tx, *, email: str) -> None:
+    """Delete what was asked in the name of an address. Needs the platform's scope."""
+    await tx.execute(delete(ConnectionRequest).where(ConnectionRequest.email == email))

@@ -1,0 +1,75 @@
+"""Enquiries over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, status
+
+from toli.access.context import Actor, Context
+from toli.access.guards import Db, SignedIn, Visitor, administers, runs, same_host
+from toli.access.roles import Role
+from toli.audit.service import PLATFORM
+from toli.db.scope import Scope
+from toli.enquiries import service
+from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus
+from toli.kit.paging import Page
+
+router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
+
+THANKS = "Thank you for your interest! We'll get back to you soon."
+
+CLIENT = "An operator's client; 0 is the platform's own list"
+
+
+async def _client_asked_for(
+    context: Visitor, actor: SignedIn, client_id: Annotated[int, Query(ge=0, le=2**53, description=CLIENT)]
+) -> int:
+    return _readable(context, actor, client_id)
+
+
+async def _client_in_path(
+    context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=0, le=2**53, description=CLIENT)]
+) -> int:
+    return _readable(context, actor, client_id)
+
+
+def _readable(context: Context, actor: Actor, client_id: int) -> int:
+    if client_id == PLATFORM and actor.role is Role.ADMIN:
+        same_host(context, client_id)
+        administers(actor)
+    else:
+        runs(context, actor, client_id)
+    return client_id
+
+
+@router.post("", operation_id="createConnectionRequest", status_code=status.HTTP_201_CREATED)
+async def create(context: Visitor, database: Db, body: EnquiryIn) -> EnquirySent:
+    """Ask an operator about a trip, or on the main site, without a trip, the platform.
+
+    The operator is e-mailed. 429 after ten in an hour from one network address, or five with one e-mail address.
+    """
+    await service.ask(database, context=context, enquiry=body)
+    return EnquirySent(message=THANKS)
+
+
+@router.get("", operation_id="listConnectionRequests")
+async def list_of_client(
+    client_id: Annotated[int, Depends(_client_asked_for)],
+    database: Db,
+    page: Annotated[Page, Query()],
+    status: EnquiryStatus | None = None,
+) -> Enquiries:
+    """An operator's enquiries, the newest first; an administrator reads the platform's as those of client 0."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.enquiries(tx, client_id=client_id, status=status, page=page)
+
+
+@router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
+async def mark(
+    client_id: Annotated[int, Depends(_client_in_path)],
+    connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
+    status: EnquiryStatus,
+    database: Db,
+) -> EnquiryOut:
+    """Mark an enquiry of one's own client as answered, or as new again."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.mark(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)

@@ -1,0 +1,19 @@
+"""Decisions of enquiries that need no database."""
+
+from datetime import timedelta
+from typing import Final
+
+from toli.identity import service as identity
+from toli.identity.schemas import Limit
+
+FROM_A_NETWORK: Final = 10
+FROM_AN_EMAIL: Final = 5
+WINDOW: Final = timedelta(hours=1)
+
+
+def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
+    """How often the form may be sent from one network address, and in the name of one e-mail address."""
+    return (
+        Limit(f"enquiry:from:{identity.network(address)}", FROM_A_NETWORK, WINDOW),
+        Limit(f"enquiry:by:{identity.fingerprint(email)}", FROM_AN_EMAIL, WINDOW),
+    )

@@ -1,0 +1,75 @@
+"""Use cases of enquiries: asking, reading, marking as answered."""
+
+from collections.abc import Sequence
+
+from toli.access.context import Context
+from toli.audit.service import PLATFORM
+from toli.catalogue import service as catalogue
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.enquiries import repository, rules
+from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+
+
+async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> None:
+    """Keep a visitor's question for the operator it is for, and write to them; without one it is for the platform.
+
+    What a program filled in is dropped without a word. Raises TooMany, and NotFound for a trip not on this site.
+    """
+    if enquiry.website:
+        return
+    client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=enquiry.email))
+        request_id = await repository.add(tx, client_id=client_id, enquiry=enquiry)
+        await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
+
+
+async def _addressee(database: Database, *, context: Context, event_id: int | None) -> int:
+    here = context.client.client_id if context.client else None
+    if event_id is None:
+        return PLATFORM if here is None else here
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await catalogue.client_of_event(tx, event_id=event_id)
+    if client_id is None or here not in {None, client_id}:
+        raise NotFound("This trip is not on this site.")
+    return client_id
+
+
+async def enquiry(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut:
+    """An enquiry of a client's.
+
+    Raises NotFound.
+    """
+    found = await repository.find(tx, client_id=client_id, connection_request_id=connection_request_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def enquiries(tx: Tx, *, client_id: int, status: EnquiryStatus | None, page: Page) -> Enquiries:
+    """A page of a client's enquiries, the newest first."""
+    data, total = await repository.page_of(tx, client_id=client_id, status=status, page=page)
+    return Enquiries(data=list(data), total=total, total_pages=page.pages(total))
+
+
+async def mark(tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus) -> EnquiryOut:
+    """Note whether an enquiry was answered.
+
+    Raises NotFound.
+    """
+    await repository.set_status(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)
+    return await enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+
+
+async def asked_by(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
+    """What was asked in the name of an address, as far as the scope sees (its owner's, or the platform's)."""
+    return await repository.all_by_email(tx, email=email)
+
+
+async def erase_email(tx: Tx, *, email: str) -> None:
+    """Forget what was asked in the name of an address, in the platform's scope."""
+    await repository.delete_by_email(tx, email=email)

@@ -1,0 +1,107 @@
+"""The second factor: an authenticator app, and recovery codes for the day when the phone is lost."""
+
+from typing import Literal
+
+from toli.db.scope import Tx
+from toli.identity import rules
+from toli.identity.errors import SecondFactorOff, SecondFactorOn, SecondFactorWrong
+from toli.identity.repository import second_factor as repository
+from toli.identity.schemas import Credentials, SecondFactor
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
+
+Way = Literal["authenticator", "recovery_code"]
+
+
+async def second_factor(tx: Tx, *, user_id: int) -> SecondFactor:
+    """Whether a person has one, and how many recovery codes are left."""
+    return await repository.get(tx, user_id=user_id)
+
+
+async def enrol_totp(tx: Tx, *, user_id: int, sealer: Sealer) -> str:
+    """Give a person a secret for their authenticator app; it is asked for once they confirm it.
+
+    Raises SecondFactorOn when one is in use.
+    """
+    if (await repository.get(tx, user_id=user_id)).enabled_at is not None:
+        raise SecondFactorOn
+    secret = rules.new_totp_secret()
+    await repository.set_totp(tx, user_id=user_id, sealed_secret=sealer.seal(secret, bound_to=_place(user_id)))
+    return secret
+
+
+async def confirm_totp(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> list[str]:
+    """Turn a second factor on with its first code; gives the recovery codes, which are told this once.
+
+    Raises SecondFactorOff, SecondFactorOn and SecondFactorWrong.
+    """
+    if credentials.is_totp_enabled:
+        raise SecondFactorOn
+    await _use_authenticator(tx, credentials=credentials, code=code, clock=clock, sealer=sealer)
+    await repository.enable_totp(tx, user_id=credentials.user_id)
+    return await _new_recovery_codes(tx, user_id=credentials.user_id, sealer=sealer)
+
+
+async def renew_recovery_codes(tx: Tx, *, user_id: int, sealer: Sealer) -> list[str]:
+    """Replace a person's recovery codes.
+
+    Raises SecondFactorOff when there is nothing they could stand in for.
+    """
+    if (await repository.get(tx, user_id=user_id)).enabled_at is None:
+        raise SecondFactorOff
+    return await _new_recovery_codes(tx, user_id=user_id, sealer=sealer)
+
+
+async def disable_totp(tx: Tx, *, user_id: int) -> None:
+    """Turn a person's second factor off, and forget its recovery codes.
+
+    Raises SecondFactorOff when there is none.
+    """
+    if (await repository.get(tx, user_id=user_id)).enabled_at is None:
+        raise SecondFactorOff
+    await repository.set_totp(tx, user_id=user_id, sealed_secret=None)
+    await repository.replace_recovery_codes(tx, user_id=user_id, macs=())
+
+
+async def use_second_factor(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> Way:
+    """Take a code of the person's authenticator app, or one of their recovery codes; each works once.
+
+    Raises SecondFactorOff and SecondFactorWrong.
+    """
+    recovery = rules.recovery_code(code)
+    if recovery is None:
+        await _use_authenticator(tx, credentials=credentials, code=code, clock=clock, sealer=sealer)
+        return "authenticator"
+    material = rules.recovery_material(recovery, user_id=credentials.user_id)
+    for code_id, mac in await repository.unused_recovery_codes(tx, user_id=credentials.user_id):
+        if sealer.mac_matches(mac, data=material) and await repository.use_recovery_code(tx, recovery_code_id=code_id):
+            return "recovery_code"
+    raise SecondFactorWrong
+
+
+async def _use_authenticator(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> None:
+    if credentials.sealed_totp_secret is None:
+        raise SecondFactorOff
+    step = rules.totp_step(
+        sealer.open(credentials.sealed_totp_secret, bound_to=_place(credentials.user_id)),
+        code=code.strip(),
+        unix_seconds=clock.now().timestamp(),
+        after_step=credentials.totp_last_step,
+    )
+    if step is None or not await repository.use_totp_step(tx, user_id=credentials.user_id, step=step):
+        raise SecondFactorWrong
+
+
+async def _new_recovery_codes(tx: Tx, *, user_id: int, sealer: Sealer) -> list[str]:
+    shown = [rules.new_recovery_code() for _ in range(rules.RECOVERY_CODES)]
+    macs = []
+    for code in shown:
+        plain = rules.recovery_code(code)
+        assert plain is not None
+        macs.append(sealer.mac(rules.recovery_material(plain, user_id=user_id)))
+    await repository.replace_recovery_codes(tx, user_id=user_id, macs=macs)
+    return shown
+
+
+def _place(user_id: int) -> str:
+    return f"app_user.sealed_totp_secret:{user_id}"
