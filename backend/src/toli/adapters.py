@@ -4,6 +4,7 @@ import httpx
 
 from toli.config import Settings
 from toli.kit.sealing import Sealer
+from toli.messaging.service import MailServerCheck
 from toli.payments.provider import Provider
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay
 from toli.sandbox.razorpay import keys
@@ -43,3 +44,8 @@ def make_checkout(settings: Settings, provider: Provider) -> Checkout:
 def make_sealer(settings: Settings) -> Sealer:
     """The sealer of codes and personal data over the installation's keys."""
     return Sealer([key.get_secret_value() for key in settings.secret_keys])
+
+
+def make_mail_check(settings: Settings) -> MailServerCheck:
+    """What asks the mail server whether it is there."""
+    return MailServerCheck(settings)

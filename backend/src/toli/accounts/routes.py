@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
+from toli.access import session_cookie
 from toli.access.guards import Confirmed as ConfirmedActor
 from toli.access.guards import CurrentClock, CurrentSettings, Db, SignedIn, Visitor
 from toli.accounts import rules
@@ -22,15 +23,27 @@ from toli.accounts.schemas import (
     Me,
     Message,
     ProfileBody,
+    RecoveryCodes,
     RegisterBody,
     ResetBody,
     RouteAccess,
+    SecondFactorOut,
     Session,
     SignInOut,
     TotpBody,
     TotpEnrolled,
 )
-from toli.accounts.service import codes, handing_off, pages, passwords, proving, registering, signing_in, who
+from toli.accounts.service import (
+    codes,
+    handing_off,
+    pages,
+    passwords,
+    proving,
+    registering,
+    second_factor,
+    signing_in,
+    who,
+)
 from toli.accounts.service.call import Call
 from toli.db.scope import Scope
 from toli.identity import service as identity
@@ -43,36 +56,22 @@ router = APIRouter(tags=["accounts"])
 async def _call(
     request: Request, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> Call:
-    return Call(context=context, database=database, sealer=request.app.state.sealer, settings=settings, clock=clock)
+    return Call(
+        context=context,
+        database=database,
+        sealer=request.app.state.sealer,
+        settings=settings,
+        clock=clock,
+        mail=request.app.state.mail_check,
+    )
 
 
 ThisCall = Annotated[Call, Depends(_call)]
 
 
 def _remember(call: Call, response: Response, session: Session) -> Session:
-    """Put a session into the host's own cookie; scripts cannot read it, and other hosts are not sent it."""
-    response.set_cookie(
-        rules.cookie_name(call.settings),
-        session.access_token,
-        expires=session.expires_at,
-        path="/",
-        secure=call.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
+    session_cookie.remember(response, settings=call.settings, token=session.access_token, expires_at=session.expires_at)
     return session
-
-
-def _forget(call: Call, response: Response) -> None:
-    response.delete_cookie(
-        rules.cookie_name(call.settings),
-        path="/",
-        secure=call.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
-    # What pages kept in this browser (drafts of forms) belonged to the person who leaves.
-    response.headers["Clear-Site-Data"] = '"storage"'
 
 
 @router.post("/otp/generate", operation_id="sendCode")
@@ -80,7 +79,7 @@ async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpos
     """Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
 
     It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-    hour.
+    hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing.
     """
     return await codes.ask_code(
         call, email=body.email, purpose=purpose, return_path=identity.own_page(body.return_path)
@@ -116,7 +115,7 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
 async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
     """Sign out, on every site that this sign-in was carried to."""
     await signing_in.sign_out(call, actor)
-    _forget(call, response)
+    session_cookie.forget(response, settings=call.settings)
 
 
 @router.get("/users/me", operation_id="getMe")
@@ -238,16 +237,31 @@ async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
 async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
     """Get a secret for an authenticator app; it is asked for once its first code is confirmed."""
-    return await proving.enrol_second_factor(call, actor)
+    return await second_factor.enrol(call, actor)
 
 
-@router.post("/users/totp/confirm", operation_id="confirmSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
-async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> None:
-    """Turn the second factor on with the first code of the authenticator app."""
-    await proving.confirm_second_factor(call, actor, code=body.code)
+@router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
+async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
+    """Turn the second factor on with the first code of the authenticator app.
+
+    The answer has ten recovery codes to keep: each stands in for the app's code once. They are never shown again.
+    """
+    return RecoveryCodes(recovery_codes=await second_factor.confirm(call, actor, code=body.code))
+
+
+@router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
+async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor) -> RecoveryCodes:
+    """Get ten new recovery codes; those from before are worth nothing any more. 409 without a second factor."""
+    return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor))
+
+
+@router.get("/users/totp", operation_id="getSecondFactor")
+async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
+    """Whether one's second factor is in use, and how many recovery codes are left."""
+    return await second_factor.second_factor(call, actor)
 
 
 @router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
 async def disable_second_factor(call: ThisCall, actor: ConfirmedActor) -> None:
     """Turn the second factor off."""
-    await proving.disable_second_factor(call, actor)
+    await second_factor.disable(call, actor)

@@ -1,16 +1,17 @@
 """Decisions of accounts that need no database."""
 
-import hashlib
-import ipaddress
-from collections.abc import Collection
 from datetime import timedelta
-from typing import Final, Literal
+from posixpath import normpath
+from typing import Final
+from urllib.parse import unquote
 
+from toli.access.context import Actor
 from toli.access.roles import Role
+from toli.accounts.schemas import Refusal
 from toli.config import Settings
+from toli.identity import service as identity
 from toli.identity.schemas import Limit
 
-COOKIE: Final = "access_token"
 HAND_OFF_COOKIE: Final = "handoff"
 HAND_OFF_PATH: Final = "/api/users/handoff"
 
@@ -19,15 +20,11 @@ FAILURE_WINDOW: Final = timedelta(minutes=15)
 CODES_FROM_AN_ADDRESS: Final = 300
 CODES_WINDOW: Final = timedelta(hours=1)
 
-IPV6_SITE: Final = 64
+GUEST_PAGES: Final = frozenset({"login", "register"})
 SIGNED_IN_PAGES: Final = frozenset({"mybookings", "profile"})
-
-Refusal = Literal["not_signed_in", "not_allowed", "not_your_client"]
-
-
-def cookie_name(settings: Settings) -> str:
-    """The session cookie's name. Over https the browser itself holds `__Host-` to Secure, Path=/ and one host."""
-    return f"__Host-{COOKIE}" if settings.secure_cookies else COOKIE
+MAIN_SITE_PAGES: Final = frozenset({"admin", "alltrips"})
+STAFF_AREAS: Final = {"admin": Role.ADMIN, "to": Role.OPERATOR}
+MOST_ENCODINGS: Final = 3
 
 
 def hand_off_cookie_name(settings: Settings) -> str:
@@ -39,52 +36,54 @@ def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
     """How often a password may be wrong: for an account, and for how many accounts from one network address."""
     return (
         Limit(f"password:{account}", FAILURES, FAILURE_WINDOW),
-        Limit(f"password:from:{network(address)}", FAILURES, FAILURE_WINDOW, about=account),
+        Limit(f"password:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=account),
     )
 
 
 def code_limit(*, email: str, address: str) -> Limit:
     """For how many people one network address may enter wrong codes; a code's own tries are counted on the code."""
-    return Limit(f"code:from:{network(address)}", FAILURES, FAILURE_WINDOW, about=fingerprint(email))
+    return Limit(f"code:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
 
 
 def codes_limit(*, address: str) -> Limit:
     """How many codes one network address may ask for: enough for a big office, too few to flood mailboxes."""
-    return Limit(f"codes:from:{network(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
+    return Limit(f"codes:from:{identity.network(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
 def account_key(*, user_id: int | None, name: str) -> str:
     """What an account's failures are counted by: its id, or for a name that is no one's a fingerprint of it."""
-    return f"user:{user_id}" if user_id is not None else f"name:{fingerprint(name.strip().lower())}"
+    return f"user:{user_id}" if user_id is not None else f"name:{identity.fingerprint(name.strip().lower())}"
 
 
-def fingerprint(text: str) -> str:
-    """A stand-in for personal data in a key."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:
+    """Why a page of the web app is not for this person on this site (`client_id` None: the main one), or None if it is.
 
-
-def network(address: str) -> str:
-    """What is counted as one network address: an IPv6 customer has a whole /64."""
-    parsed = ipaddress.ip_address(address)
-    if isinstance(parsed, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((parsed, IPV6_SITE), strict=False))
-    return str(parsed)
-
-
-def route_refusal(route: str, *, role: Role | None, client_id: int | None, runs: Collection[int]) -> Refusal | None:
-    """Why a page of the web app is not for this person, or None when it is.
-
-    `role` is None for a visitor, `client_id` that of the site (None on the main one), `runs` the clients they operate.
+    Whatever the answer, the calls behind the page check for themselves.
     """
-    area = route.partition("?")[0].strip("/").partition("/")[0].lower()
-    if area not in {"admin", "to"} | SIGNED_IN_PAGES:
-        return None
-    if role is None:
-        return "not_signed_in"
-    if area == "admin" and role is not Role.ADMIN:
-        return "not_allowed"
-    if area == "to" and role is not Role.OPERATOR:
-        return "not_allowed"
-    if area == "to" and client_id is not None and client_id not in runs:
-        return "not_your_client"
+    area = area_of(route)
+    if area in MAIN_SITE_PAGES and client_id is not None:
+        return "no_such_page"
+    if area in GUEST_PAGES:
+        return None if actor is None else "already_signed_in"
+    if area in STAFF_AREAS or area in SIGNED_IN_PAGES:
+        return "not_signed_in" if actor is None else _staff_refusal(area, actor=actor, client_id=client_id)
     return None
+
+
+def _staff_refusal(area: str, *, actor: Actor, client_id: int | None) -> Refusal | None:
+    if actor.role is not STAFF_AREAS.get(area, actor.role):
+        return "not_allowed"
+    if area == "to" and client_id is not None and client_id not in actor.runs:
+        return "not_your_client"
+    if area == "admin" and actor.owes_second_factor:
+        return "second_factor_enrolment_required"
+    return None
+
+
+def area_of(route: str) -> str:
+    """The first part of a page's address, the way a browser comes to read it however it was written or encoded."""
+    path = route
+    for _ in range(MOST_ENCODINGS):
+        path = unquote(path)
+    path = path.replace("\\", "/").partition("?")[0].partition("#")[0]
+    return normpath(f"/{path}").strip("/").partition("/")[0].lower()

@@ -47,7 +47,7 @@ class RegisterBody(BaseModel):
 
 
 class LoginBody(BaseModel):
-    """Username or e-mail, and password. `totp` is the authenticator app's code, where the account asks for one."""
+    """Username or e-mail, and password. `totp` is the authenticator app's code, or a recovery code, where asked for."""
 
     username: Annotated[str, Field(max_length=254)] | None = None
     email: Annotated[str, Field(max_length=254)] | None = None
@@ -126,7 +126,10 @@ class ProfileBody(BaseModel):
 
 
 class Me(BaseModel):
-    """A person as they see themselves. The urls are subdomain labels or null, never addresses."""
+    """A person as they see themselves. The urls are subdomain labels or null, never addresses.
+
+    `owes_second_factor`: an administrator who has to set one up before anything else.
+    """
 
     user_id: int
     role_id: int
@@ -136,6 +139,7 @@ class Me(BaseModel):
     default_url: str | None
     current_url: str | None
     has_second_factor: bool
+    owes_second_factor: bool
 
 
 class Session(BaseModel):
@@ -166,11 +170,22 @@ class SignInOut(BaseModel):
     is_current: bool
 
 
+Refusal = Literal[
+    "already_signed_in",
+    "no_such_client",
+    "no_such_page",
+    "not_allowed",
+    "not_signed_in",
+    "not_your_client",
+    "second_factor_enrolment_required",
+]
+
+
 class RouteAccess(BaseModel):
     """Whether the caller may open a page of the web app, and why not."""
 
     allowed: bool
-    reason: Literal["not_signed_in", "not_allowed", "not_your_client", "no_such_client"] | None
+    reason: Refusal | None
 
 
 class HandOffBody(BaseModel):
@@ -197,6 +212,20 @@ class TotpEnrolled(BaseModel):
 
     secret: str
     otpauth_url: str
+
+
+class RecoveryCodes(BaseModel):
+    """Codes that stand in for the authenticator app, each once. They are shown this once."""
+
+    recovery_codes: list[str]
+
+
+class SecondFactorOut(BaseModel):
+    """Whether one's second factor is in use, since when, and how many recovery codes are left."""
+
+    is_on: bool
+    enabled_at: datetime | None
+    recovery_codes_left: int
 
 
 class TotpBody(BaseModel):

@@ -65,6 +65,11 @@ async def newest(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
     return [StoredMail(**row) for row in (await tx.execute(query)).mappings()]
 
 
+async def delete_to(tx: Tx, *, recipient: str) -> None:
+    """Delete every mail to an address."""
+    await tx.execute(delete(Mail).where(Mail.recipient == recipient))
+
+
 async def purge(tx: Tx, *, kept_for: timedelta) -> int:
     """Delete the mails made longer ago than this; says how many."""
     return (await tx.execute(delete(Mail).where(Mail.created_at < func.now() - kept_for))).rowcount

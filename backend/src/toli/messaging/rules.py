@@ -60,16 +60,27 @@ def mail_server(url: str) -> MailServer:
     )
 
 
-def message(letter: Letter, *, brand: Brand, sender: str, recipient: str, domain: str, clock: Clock) -> EmailMessage:
+def message(
+    letter: Letter,
+    *,
+    brand: Brand,
+    sender: str,
+    recipient: str,
+    reply_to: str | None,
+    domain: str,
+    clock: Clock,
+) -> EmailMessage:
     """A mail ready to be sent: plain text, and HTML beside it.
 
-    `sender` is the platform's address (`Name <box@host>`); the brand's name stands before it. EmailMessage itself
-    refuses line breaks in headers.
+    `sender` is the platform's address (`Name <box@host>`); the brand's name stands before it. `reply_to` is whom an
+    answer goes to instead. EmailMessage itself refuses line breaks in headers.
     """
     mail = EmailMessage(policy=SMTP)
     mail["Subject"] = one_line(letter.subject)[:LONGEST_SUBJECT]
     mail["From"] = Address(one_line(brand.name), addr_spec=parseaddr(sender)[1])
     mail["To"] = recipient
+    if reply_to is not None:
+        mail["Reply-To"] = reply_to
     mail["Date"] = format_datetime(clock.now())
     mail["Message-ID"] = make_msgid(domain=domain)
     # So that no out-of-office answer comes back.

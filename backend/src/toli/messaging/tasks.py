@@ -11,15 +11,38 @@ from toli.messaging import service
 def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Sealer) -> None:
     """Register messaging's jobs."""
     post = service.Post(database=database, settings=settings, sealer=sealer, clock=SystemClock())
+    _about_people(jobs, post)
+    _about_bookings(jobs, post)
 
+    @jobs.every("17 * * * *", name="messaging.purge")
+    async def purge() -> None:
+        async with database.transaction(Scope.platform()) as tx:
+            await service.purge(tx)
+
+
+def _about_people(jobs: Jobs, post: service.Post) -> None:
     @jobs.job("messaging.one_time_code")
     async def one_time_code(*, client_id: int, code_id: int) -> None:
         await service.send_code(post, client_id=client_id, code_id=code_id)
 
-    @jobs.job("messaging.password_changed")
-    async def password_changed(*, client_id: int, user_id: int, change: str) -> None:
-        await service.tell_password_changed(post, client_id=client_id, user_id=user_id, change=change)
+    @jobs.job("messaging.account_changed")
+    async def account_changed(*, client_id: int, user_id: int, action: str, change: str) -> None:
+        await service.tell_account_changed(post, client_id=client_id, user_id=user_id, action=action, change=change)
 
+    @jobs.job("messaging.account_deleted")
+    async def account_deleted(*, client_id: int, user_id: int, sealed_address: str) -> None:
+        await service.tell_account_deleted(post, client_id=client_id, user_id=user_id, sealed_address=sealed_address)
+
+    @jobs.job("messaging.enquiry_received")
+    async def enquiry_received(*, client_id: int, connection_request_id: int) -> None:
+        await service.tell_enquiry_received(post, client_id=client_id, connection_request_id=connection_request_id)
+
+    @jobs.job("messaging.to_request_decided")
+    async def to_request_decided(*, to_request_id: int, decision: str) -> None:
+        await service.tell_to_request_decided(post, to_request_id=to_request_id, decision=decision)
+
+
+def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     @jobs.job("messaging.booking_confirmed")
     async def booking_confirmed(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_booking_confirmed(post, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -45,8 +68,3 @@ def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Seal
         await service.tell_refund_processed(
             post, client_id=client_id, reservation_event_id=reservation_event_id, refund_id=refund_id
         )
-
-    @jobs.every("17 * * * *", name="messaging.purge")
-    async def purge() -> None:
-        async with database.transaction(Scope.platform()) as tx:
-            await service.purge(tx)

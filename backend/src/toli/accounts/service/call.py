@@ -1,6 +1,7 @@
 """What the use cases of accounts work with."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from toli.access.context import ClientRef, Context
 from toli.audit.service import PLATFORM
@@ -10,6 +11,17 @@ from toli.db.scope import Database, Scope
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
+
+
+class MailCheck(Protocol):
+    """Knows whether mail can leave."""
+
+    async def check(self) -> None:
+        """Return when it can.
+
+        Raises DependencyDown, soon, when it cannot.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +37,7 @@ class Call:
     sealer: Sealer
     settings: Settings
     clock: Clock
+    mail: MailCheck
 
 
 def scope_at(site: ClientRef | None) -> Scope:

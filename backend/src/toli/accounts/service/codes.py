@@ -14,8 +14,9 @@ SENT = "If this address can be used here, an e-mail is on its way. Please look i
 async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str | None) -> CodeSent:
     """Send a code to an address: the same answer whether or not it has an account; the e-mail tells the person.
 
-    Raises TooMany.
+    Raises TooMany, and DependencyDown while no mail can leave.
     """
+    await call.mail.check()
     async with call.database.transaction(Scope.public()) as tx:
         await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         known = await identity.person_by_email(tx, email=email)

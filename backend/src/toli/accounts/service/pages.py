@@ -17,11 +17,5 @@ async def route_access(call: Call, *, route: str, subdomain: str | None) -> Rout
         if call.context.client is not None:
             raise
         return RouteAccess(allowed=False, reason="no_such_client")
-    actor = call.context.actor
-    reason = rules.route_refusal(
-        route,
-        role=actor.role if actor else None,
-        client_id=site.client_id if site else None,
-        runs=actor.runs if actor else (),
-    )
+    reason = rules.route_refusal(route, actor=call.context.actor, client_id=site.client_id if site else None)
     return RouteAccess(allowed=reason is None, reason=reason)

@@ -1,15 +1,12 @@
 """Changing a password, and replacing a forgotten one."""
 
-import secrets
-
 from toli.access.context import Actor
-from toli.accounts.service.call import Call, client_at, scope_at
+from toli.accounts.service.call import Call, scope_at
 from toli.accounts.service.codes import ask_code, try_code
 from toli.accounts.service.proving import own_credentials, prove_password
 from toli.accounts.service.signing_in import limits_of
-from toli.audit.service import record
-from toli.db.jobs import enqueue
-from toli.db.scope import Scope, Tx
+from toli.accounts.service.telling import tell
+from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.kit.errors import TooMany
@@ -28,7 +25,7 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
     async with call.database.transaction(scope_at(call.context.client)) as tx:
         await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
-        await _tell(tx, call, user_id=actor.user_id, action="password.changed")
+        await tell(tx, call, user_id=actor.user_id, action="password.changed")
 
 
 async def forget_password(call: Call, *, email: str) -> None:
@@ -59,19 +56,4 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
         await identity.end_all_sign_ins(tx, user_id=credentials.user_id)
         # The failures were at a password that is no more; who reset it should get in.
         await identity.forget_attempts(tx, account)
-        await _tell(tx, call, user_id=credentials.user_id, action="password.reset")
-
-
-async def _tell(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
-    client_id = client_at(call.context.client)
-    await record(
-        tx,
-        action,
-        client_id=client_id,
-        subject=f"user:{user_id}",
-        actor_id=user_id,
-        address=call.context.origin.address,
-    )
-    # Names this change, so that a job that runs twice sends one mail, and two changes send two.
-    change = secrets.token_hex(8)
-    await enqueue(tx, "messaging.password_changed", client_id=client_id, user_id=user_id, change=change)
+        await tell(tx, call, user_id=credentials.user_id, action="password.reset")

@@ -1,16 +1,16 @@
-"""Proving, while signed in, that it is still the same person; and the second factor."""
+"""Proving, while signed in, that it is still the same person."""
 
 from datetime import datetime
 
 from toli.access.context import Actor
-from toli.accounts.schemas import ConfirmBody, TotpEnrolled
-from toli.accounts.service.call import Call, client_at, scope_at
+from toli.accounts.schemas import ConfirmBody
+from toli.accounts.service.call import Call, scope_at
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.signing_in import count_failure, limits_of
-from toli.audit.service import record
-from toli.db.scope import Scope, Tx
+from toli.accounts.service.telling import note
+from toli.db.scope import Scope
 from toli.identity import service as identity
-from toli.identity.errors import SecondFactorWrong, WrongCode
+from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
 from toli.kit.errors import Invalid, NotSignedIn
 from toli.kit.secrets import password_matches
@@ -62,7 +62,7 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
         if code_id is not None and not await identity.spend_code(tx, code_id=code_id):
             raise WrongCode(field="code")
         until = await identity.confirm_session(tx, session_id=actor.session_id)
-        await _note(tx, call, actor, "identity.confirmed")
+        await note(tx, call, user_id=actor.user_id, action="identity.confirmed")
     return until
 
 
@@ -71,55 +71,3 @@ async def _own_name(call: Call, *, credentials: Credentials, name: str) -> None:
         named = await identity.credentials_by_name(tx, name=name)
     if named is None or named.user_id != credentials.user_id:
         raise Invalid("That is not your password. Please try again.", field="password")
-
-
-async def enrol_second_factor(call: Call, actor: Actor) -> TotpEnrolled:
-    """Give the caller a secret for their authenticator app.
-
-    Raises SecondFactorOn.
-    """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
-        secret = await identity.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
-        person = await identity.person(tx, user_id=actor.user_id)
-        await _note(tx, call, actor, "second_factor.enrolled")
-    address = identity.totp_address(secret, issuer=call.settings.product_name, account=person.email)
-    return TotpEnrolled(secret=secret, otpauth_url=address)
-
-
-async def confirm_second_factor(call: Call, actor: Actor, *, code: str) -> None:
-    """Turn the caller's second factor on with its first code.
-
-    Raises SecondFactorOff, SecondFactorOn, SecondFactorWrong and TooMany.
-    """
-    credentials = await own_credentials(call, actor)
-    limits = limits_of(call, credentials=credentials, name=credentials.email)
-    async with call.database.transaction(Scope.public()) as tx:
-        await identity.refuse_when_spent(tx, limits)
-    try:
-        async with call.database.transaction(scope_at(call.context.client)) as tx:
-            await identity.confirm_totp(tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer)
-            await _note(tx, call, actor, "second_factor.enabled")
-    except SecondFactorWrong:
-        await count_failure(call, limits=limits, site=call.context.client)
-        raise Invalid("That code is not right. Enter the one your authenticator app shows now.", field="code") from None
-
-
-async def disable_second_factor(call: Call, actor: Actor) -> None:
-    """Turn the caller's second factor off.
-
-    Raises SecondFactorOff.
-    """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
-        await identity.disable_totp(tx, user_id=actor.user_id)
-        await _note(tx, call, actor, "second_factor.disabled")
-
-
-async def _note(tx: Tx, call: Call, actor: Actor, action: str) -> None:
-    await record(
-        tx,
-        action,
-        client_id=client_at(call.context.client),
-        subject=f"user:{actor.user_id}",
-        actor_id=actor.user_id,
-        address=call.context.origin.address,
-    )

@@ -9,6 +9,7 @@ from toli.accounts import rules
 from toli.accounts.schemas import Session
 from toli.accounts.service.call import Call, client_at, scope_at, site_named
 from toli.accounts.service.codes import try_code
+from toli.accounts.service.telling import tell
 from toli.accounts.service.who import session_answer
 from toli.audit.service import record
 from toli.db.scope import Scope, Tx
@@ -59,9 +60,11 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
         raise SignInCodeWrong
     async with call.database.transaction(Scope.public()) as tx:
         credentials = await identity.credentials_by_name(tx, name=email)
-    if credentials is None:
-        raise SignInCodeWrong
-    limits = limits_of(call, credentials=credentials, name=email)
+        if credentials is None:
+            raise SignInCodeWrong
+        limits = limits_of(call, credentials=credentials, name=email)
+        if credentials.is_totp_enabled:
+            await identity.refuse_when_spent(tx, limits)
     async with _signing_in(call, site=site, limits=limits) as tx:
         # Before the code is used up: who forgot the second factor may send both together.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
@@ -130,7 +133,9 @@ async def _take_second_factor(tx: Tx, call: Call, *, credentials: Credentials, t
         return
     if totp is None:
         raise SecondFactorRequired
-    await identity.use_totp(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
+    way = await identity.use_second_factor(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
+    if way == "recovery_code":
+        await tell(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")
 
 
 async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str) -> NewSession:

@@ -35,6 +35,7 @@ async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
         default_url=await clients.default_label(tx, user_id=user_id),
         current_url=label,
         has_second_factor=person.has_second_factor,
+        owes_second_factor=person.owes_second_factor,
     )
 
 
@@ -44,7 +45,7 @@ async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: 
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(
         {
-            **person.model_dump(exclude={"has_second_factor"}),
+            **person.model_dump(exclude={"has_second_factor", "owes_second_factor"}),
             "access_token": begun.token,
             "expires_at": begun.expires_at,
             "role": ROLES[Role(person.role_id)],

@@ -1,6 +1,6 @@
 """What messaging does."""
 
-from toli.messaging.service.accounts import send_code, tell_password_changed
+from toli.messaging.service.accounts import farewell_place, send_code, tell_account_changed, tell_account_deleted
 from toli.messaging.service.bookings import (
     tell_booking_cancelled,
     tell_booking_confirmed,
@@ -8,21 +8,29 @@ from toli.messaging.service.bookings import (
     tell_payment_returned,
     tell_refund_processed,
 )
-from toli.messaging.service.outbox import outbox, purge
+from toli.messaging.service.enquiries import tell_enquiry_received, tell_to_request_decided
+from toli.messaging.service.outbox import erase_recipient, outbox, purge
 from toli.messaging.service.post import Post, brand_of, send, write
+from toli.messaging.service.reachable import MailServerCheck
 
 __all__ = [
+    "MailServerCheck",
     "Post",
     "brand_of",
+    "erase_recipient",
+    "farewell_place",
     "outbox",
     "purge",
     "send",
     "send_code",
+    "tell_account_changed",
+    "tell_account_deleted",
     "tell_booking_cancelled",
     "tell_booking_confirmed",
-    "tell_password_changed",
+    "tell_enquiry_received",
     "tell_payment_received",
     "tell_payment_returned",
     "tell_refund_processed",
+    "tell_to_request_decided",
     "write",
 ]

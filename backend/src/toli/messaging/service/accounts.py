@@ -1,5 +1,6 @@
 """Letters about accounts."""
 
+from base64 import b64decode
 from urllib.parse import urlencode
 
 from toli.db.scope import Scope
@@ -14,6 +15,28 @@ CODE_TEMPLATES = {
     "password_reset": "password_reset_code",
     "confirm": "confirm_code",
 }
+NEW_ONE = "The password of your account at {name} was changed, and your other devices were signed out."
+CHANGES = {
+    "password.changed": ("Your password was changed", NEW_ONE),
+    "password.reset": ("Your password was changed", NEW_ONE),
+    "second_factor.enabled": (
+        "A second factor protects your account now",
+        "Signing in at {name} asks for your authenticator app now. Keep the recovery codes apart from your phone.",
+    ),
+    "second_factor.disabled": (
+        "The second factor of your account was turned off",
+        "Signing in at {name} no longer asks for a code of your authenticator app.",
+    ),
+    "second_factor.codes_renewed": (
+        "You have new recovery codes",
+        "The recovery codes of your account at {name} were replaced. Those from before no longer work.",
+    ),
+    "second_factor.recovery_code_used": (
+        "A recovery code was used to sign in",
+        "Somebody signed in to your account at {name} with one of your recovery codes. It will not work again.",
+    ),
+}
+"""Subject and first sentence of the letter, by what the audit log calls the change."""
 MINUTE_SECONDS = 60
 
 
@@ -48,18 +71,35 @@ async def send_code(post: Post, *, client_id: int, code_id: int) -> None:
         await identity.forget_digits(tx, code_id=code_id)
 
 
-async def tell_password_changed(post: Post, *, client_id: int, user_id: int, change: str) -> None:
-    """Tell a person that their password was changed."""
+async def tell_account_changed(post: Post, *, client_id: int, user_id: int, action: str, change: str) -> None:
+    """Tell a person of a change to how they sign in; `action` is what the audit log calls it."""
     async with post.database.transaction(Scope.client(client_id)) as tx:
         brand = await brand_of(tx, post, client_id=client_id)
         person = await identity.person(tx, user_id=user_id)
+    subject, sentence = CHANGES[action]
     letter = write(
-        "password_changed",
+        "account_changed",
         brand=brand,
+        subject_line=subject,
+        sentence=sentence.format(name=brand.name),
         link=f"{brand.origin}/login?{urlencode({'email': person.email})}",
         support_email=post.settings.support_email,
     )
-    await send(post, letter, brand=brand, recipient=person.email, about=f"password_changed:{change}")
+    await send(post, letter, brand=brand, recipient=person.email, about=f"account_changed:{change}")
+
+
+async def tell_account_deleted(post: Post, *, client_id: int, user_id: int, sealed_address: str) -> None:
+    """Tell a person, at the address that was erased, that their account is gone."""
+    address = post.sealer.open(b64decode(sealed_address), bound_to=farewell_place(user_id))
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        brand = await brand_of(tx, post, client_id=client_id)
+    letter = write("account_deleted", brand=brand, support_email=post.settings.support_email)
+    await send(post, letter, brand=brand, recipient=address, about=f"account_deleted:{user_id}")
+
+
+def farewell_place(user_id: int) -> str:
+    """What the address of a last letter is sealed to, on its way to the job that sends it."""
+    return f"account_deleted:{user_id}"
 
 
 def _link(brand: Brand, sent: SentCode, *, page: str) -> str:

@@ -15,6 +15,11 @@ async def outbox(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
     return await repository.newest(tx, limit=limit)
 
 
+async def erase_recipient(tx: Tx, *, email: str) -> None:
+    """Forget every letter to an address."""
+    await repository.delete_to(tx, recipient=email)
+
+
 async def purge(tx: Tx) -> None:
     """Delete what has been here for 30 days."""
     await repository.purge(tx, kept_for=KEPT)

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.scope import Database, Scope, Tx
+from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
 from toli.messaging import repository, rules
@@ -59,24 +60,28 @@ def write(template: str, *, brand: Brand, **data: Any) -> Letter:
     return Letter(subject=subject, text=text.strip() + "\n", html=html)
 
 
-async def send(post: Post, letter: Letter, *, brand: Brand, recipient: str, about: str) -> None:
-    """Send a letter, once for what it is `about`, however often this is called.
+async def send(
+    post: Post, letter: Letter, *, brand: Brand, recipient: str, about: str, reply_to: str | None = None
+) -> None:
+    """Send a letter, once for what it is `about`, however often this is called; to nobody where the address was erased.
 
     Raises what the mail server's client raises when the server cannot be reached or asks to try later: the job is
     then run again. A letter that is refused for good is noted and given up.
     """
+    if identity.is_erased(recipient):
+        return
     async with post.database.transaction(Scope.public()) as tx:
         if await repository.has(tx, dedupe_key=about):
             return
         if post.settings.smtp_url is None:
             await repository.add_to_outbox(tx, dedupe_key=about, recipient=recipient, letter=letter)
             return
-    failure = await _hand_in(post, letter, brand=brand, recipient=recipient)
+    failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to)
     async with post.database.transaction(Scope.public()) as tx:
         await repository.add_outcome(tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure)
 
 
-async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str) -> str | None:
+async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str, reply_to: str | None) -> str | None:
     assert post.settings.smtp_url is not None
     server = rules.mail_server(post.settings.smtp_url.get_secret_value())
     mail = rules.message(
@@ -84,6 +89,7 @@ async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str) 
         brand=brand,
         sender=post.settings.mail_from,
         recipient=recipient,
+        reply_to=reply_to,
         domain=post.settings.base_domain,
         clock=post.clock,
     )

@@ -1,0 +1,78 @@
+"""Setting up the second factor, and taking it away."""
+
+from toli.access.context import Actor
+from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
+from toli.accounts.service.call import Call, scope_at
+from toli.accounts.service.proving import own_credentials
+from toli.accounts.service.signing_in import count_failure, limits_of
+from toli.accounts.service.telling import note, tell
+from toli.db.scope import Scope
+from toli.identity import service as identity
+from toli.identity.errors import SecondFactorWrong
+from toli.kit.errors import Invalid
+
+
+async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
+    """Whether the caller's second factor is in use, and how many recovery codes are left."""
+    async with call.database.transaction(Scope.traveller(actor.user_id)) as tx:
+        found = await identity.second_factor(tx, user_id=actor.user_id)
+    return SecondFactorOut(
+        is_on=found.enabled_at is not None,
+        enabled_at=found.enabled_at,
+        recovery_codes_left=found.recovery_codes_left,
+    )
+
+
+async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
+    """Give the caller a secret for their authenticator app.
+
+    Raises SecondFactorOn.
+    """
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        secret = await identity.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
+        person = await identity.person(tx, user_id=actor.user_id)
+        await note(tx, call, user_id=actor.user_id, action="second_factor.enrolled")
+    address = identity.totp_address(secret, issuer=call.settings.product_name, account=person.email)
+    return TotpEnrolled(secret=secret, otpauth_url=address)
+
+
+async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
+    """Turn the caller's second factor on with its first code; gives the recovery codes.
+
+    Raises SecondFactorOff, SecondFactorOn, Invalid and TooMany.
+    """
+    credentials = await own_credentials(call, actor)
+    limits = limits_of(call, credentials=credentials, name=credentials.email)
+    async with call.database.transaction(Scope.public()) as tx:
+        await identity.refuse_when_spent(tx, limits)
+    try:
+        async with call.database.transaction(scope_at(call.context.client)) as tx:
+            codes = await identity.confirm_totp(
+                tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
+            )
+            await tell(tx, call, user_id=actor.user_id, action="second_factor.enabled")
+    except SecondFactorWrong:
+        await count_failure(call, limits=limits, site=call.context.client)
+        raise Invalid("That code is not right. Enter the one your authenticator app shows now.", field="code") from None
+    return codes
+
+
+async def renew_recovery_codes(call: Call, actor: Actor) -> list[str]:
+    """Replace the caller's recovery codes.
+
+    Raises SecondFactorOff.
+    """
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        codes = await identity.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
+        await tell(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
+    return codes
+
+
+async def disable(call: Call, actor: Actor) -> None:
+    """Turn the caller's second factor off. An administrator has to set up another before going on as one.
+
+    Raises SecondFactorOff.
+    """
+    async with call.database.transaction(scope_at(call.context.client)) as tx:
+        await identity.disable_totp(tx, user_id=actor.user_id)
+        await tell(tx, call, user_id=actor.user_id, action="second_factor.disabled")

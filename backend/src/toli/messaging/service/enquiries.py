@@ -1,0 +1,71 @@
+"""Letters about enquiries, and about wishes to become an operator."""
+
+from toli.audit.service import PLATFORM
+from toli.clients import service as clients
+from toli.db.scope import Scope
+from toli.enquiries import service as enquiries
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.messaging.service.post import Post, brand_of, send, write
+
+
+async def tell_enquiry_received(post: Post, *, client_id: int, connection_request_id: int) -> None:
+    """Tell an operator, or the platform's support, what a visitor asked; an answer goes straight to the visitor."""
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        try:
+            enquiry = await enquiries.enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+        except NotFound:
+            # Erased meanwhile, at the wish of whoever asked.
+            return
+        brand = await brand_of(tx, post, client_id=client_id)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        recipient = post.settings.support_email
+        if client is not None:
+            recipient = (await identity.person(tx, user_id=client.user_id)).email
+    facts = [
+        ("Name", enquiry.name),
+        ("E-mail", enquiry.email),
+        ("Phone", enquiry.contact_no),
+        ("Address", enquiry.address),
+        ("Trip", enquiry.event_title or ""),
+    ]
+    letter = write(
+        "enquiry_received",
+        brand=brand,
+        name=enquiry.name,
+        facts=[(name, value) for name, value in facts if value],
+        trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+    )
+    await send(
+        post,
+        letter,
+        brand=brand,
+        recipient=recipient,
+        reply_to=enquiry.email,
+        about=f"enquiry:{connection_request_id}",
+    )
+
+
+async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: str) -> None:
+    """Tell a person whether they may be a tour operator; silent when that was decided anew meanwhile."""
+    async with post.database.transaction(Scope.public()) as tx:
+        try:
+            request = await clients.to_request(tx, to_request_id=to_request_id)
+        except NotFound:
+            return
+        brand = await brand_of(tx, post, client_id=PLATFORM)
+    if request.approval_status != decision or request.decided_at is None:
+        return
+    letter = write(
+        f"to_request_{decision}",
+        brand=brand,
+        link=f"{brand.origin}/to",
+        support_email=post.settings.support_email,
+    )
+    await send(
+        post,
+        letter,
+        brand=brand,
+        recipient=request.user.email,
+        about=f"to_request:{to_request_id}:{request.decided_at.isoformat()}",
+    )
