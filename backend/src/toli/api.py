@@ -7,8 +7,10 @@ from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
 from toli.config import Settings
+from toli.enquiries import routes as enquiries
 from toli.media import routes as media
 from toli.payments import routes as payments
+from toli.privacy import routes as privacy
 from toli.sandbox import outbox
 from toli.sandbox.razorpay import routes as sandbox_razorpay
 from toli.web import docs, site
@@ -17,11 +19,14 @@ PREFIX = "/api"
 ROUTERS: tuple[APIRouter, ...] = (
     site.router,
     accounts.router,
+    privacy.router,
     clients.router,
+    clients.to_requests,
     catalogue.router,
     media.router,
     bookings.router,
     payments.router,
+    enquiries.router,
 )
 
 

@@ -33,6 +33,32 @@ class NotOpenForBooking(AppError):
         super().__init__("This departure is not open for booking.")
 
 
+class TripAhead(AppError):
+    """A person with a confirmed trip that is not over cannot be forgotten yet: somebody has to travel."""
+
+    code = "trip_ahead"
+    status = 409
+
+    def __init__(self, *, title: str, reference: str) -> None:
+        super().__init__(
+            f"You have a trip ahead: {title}, booking {reference}. Your account can be deleted once it is over, or"
+            " after the operator has cancelled it."
+        )
+
+
+class PaymentUnderWay(AppError):
+    """Beds are held for this person, and a payment for them may be on its way."""
+
+    code = "payment_under_way"
+    status = 409
+
+    def __init__(self, *, title: str, reference: str) -> None:
+        super().__init__(
+            f"Beds are being held for you on {title}, booking {reference}. Let them go first, or wait until the hold"
+            " has lapsed."
+        )
+
+
 class PriceChanged(AppError):
     """The price is another than the one that was quoted; the new quote comes with it."""
 

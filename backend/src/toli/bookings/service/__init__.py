@@ -2,6 +2,7 @@
 
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.pay import order_balance, order_first, verify
+from toli.bookings.service.people import NamedTraveller, erase_person, travellers_named_by
 from toli.bookings.service.read import (
     booking_of,
     bookings_of_user,
@@ -16,11 +17,13 @@ from toli.bookings.service.settle import apply_facts, settle
 from toli.bookings.service.sweep import reconcile, sweep
 
 __all__ = [
+    "NamedTraveller",
     "apply_facts",
     "booking_of",
     "bookings_of_user",
     "client_of_booking",
     "confirmation",
+    "erase_person",
     "extend_hold",
     "has_plan",
     "hold",
@@ -34,5 +37,6 @@ __all__ = [
     "reconcile",
     "settle",
     "sweep",
+    "travellers_named_by",
     "verify",
 ]

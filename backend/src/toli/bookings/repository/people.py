@@ -1,0 +1,68 @@
+"""A person's bookings when they take their data with them, or leave."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select, text, tuple_, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import Booking, Traveller
+from toli.db.scope import Tx
+
+
+async def first_under_way(tx: Tx, *, user_id: int, now: datetime) -> Row[Any] | None:
+    """The next confirmed trip of a person that is not over, in its client's own time, or else beds held for them."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT b.booking_reference, b.booking_status, e.title FROM reservation_event b
+            JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+            JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+            JOIN client c ON c.client_id = b.client_id
+            JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+            WHERE b.user_id = :user_id AND (
+                (b.booking_status = 'confirmed'
+                 AND p.tour_end_date >= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)
+                OR (b.booking_status = 'pending' AND h.state = 'active'))
+            ORDER BY b.booking_status, p.tour_start_date LIMIT 1
+            """
+        ),
+        {"user_id": user_id, "now": now},
+    )
+    return found.one_or_none()
+
+
+async def travellers_of(tx: Tx, *, user_id: int) -> Sequence[Row[Any]]:
+    """Everybody a person ever named in a booking, with what is sealed."""
+    query = (
+        select(
+            Booking.booking_reference,
+            Booking.reservation_event_id,
+            Traveller.position,
+            Traveller.full_name,
+            Traveller.id_type,
+            Traveller.sealed_id_number,
+            Traveller.sealed_medical_needs,
+            Traveller.meal_preference,
+            Traveller.emergency_contact,
+        )
+        .join(
+            Traveller,
+            (Traveller.client_id == Booking.client_id)
+            & (Traveller.reservation_event_id == Booking.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+        .order_by(Booking.reservation_event_id, Traveller.position)
+    )
+    return list(await tx.execute(query))
+
+
+async def erase_travellers(tx: Tx, *, user_id: int) -> None:
+    """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
+    own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
+    await tx.execute(
+        update(Traveller)
+        .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
+        .values(sealed_id_number=None, sealed_medical_needs=None, emergency_contact="")
+    )

@@ -1,0 +1,61 @@
+"""A person's bookings when they take their data with them, or leave."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.bookings.errors import PaymentUnderWay, TripAhead
+from toli.bookings.repository import people
+from toli.bookings.service.hold import seal_place
+from toli.db.scope import Tx
+from toli.kit.sealing import Sealer
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTraveller:
+    """Somebody a person named in a booking, with nothing masked."""
+
+    booking_reference: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+
+
+async def travellers_named_by(tx: Tx, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
+    """Everybody a person ever named in a booking, identity numbers and medical notes unsealed (traveller scope).
+
+    To be told to that person alone, and recorded.
+    """
+
+    def opened(sealed: bytes | None, *, place: str) -> str:
+        return "" if sealed is None else sealer.open(sealed, bound_to=place)
+
+    named = []
+    for row in await people.travellers_of(tx, user_id=user_id):
+        place = seal_place(row.reservation_event_id, row.position)
+        named.append(
+            NamedTraveller(
+                booking_reference=row.booking_reference,
+                full_name=row.full_name,
+                id_type=row.id_type,
+                id_proof=opened(row.sealed_id_number, place=f"{place}.id_number"),
+                medical_needs=opened(row.sealed_medical_needs, place=f"{place}.medical_needs"),
+                meal_preference=row.meal_preference,
+                emergency_contact=row.emergency_contact,
+            )
+        )
+    return named
+
+
+async def erase_person(tx: Tx, *, user_id: int, now: datetime) -> None:
+    """Forget what of a person's bookings only the trips themselves needed, in the platform's scope.
+
+    Amounts, dates and names stay: the law wants the papers kept. Raises TripAhead and PaymentUnderWay.
+    """
+    found = await people.first_under_way(tx, user_id=user_id, now=now)
+    if found is not None:
+        refusal = TripAhead if found.booking_status == "confirmed" else PaymentUnderWay
+        raise refusal(title=found.title, reference=found.booking_reference)
+    await people.erase_travellers(tx, user_id=user_id)

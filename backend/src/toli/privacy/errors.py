@@ -1,0 +1,13 @@
+"""What privacy refuses."""
+
+from toli.kit.errors import AppError
+
+
+class LastAdministrator(AppError):
+    """The platform would be left without anybody who can decide anything."""
+
+    code = "last_administrator"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You are the only administrator. Make somebody else one first, then delete your account.")

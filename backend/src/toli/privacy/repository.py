@@ -1,0 +1,159 @@
+"""Reading what is kept about a person, each in their own scope: the walls hide everybody else's."""
+
+from sqlalchemy import func, select
+
+from toli.access.roles import Role
+from toli.audit.models import AuditEntry
+from toli.bookings.models import Booking
+from toli.clients.models import Client, Membership, ToRequest
+from toli.db.scope import Tx
+from toli.identity import service as identity
+from toli.identity.models import User, UserSession
+from toli.messaging.models import Mail
+from toli.payments.models import Payment, Refund
+from toli.privacy.schemas import (
+    Account,
+    ActData,
+    JoinedOperator,
+    LetterData,
+    OperatorWish,
+    OwnClient,
+    PaymentData,
+    RefundData,
+    SignInData,
+)
+
+
+async def get_account(tx: Tx, *, user_id: int) -> Account:
+    """The account itself."""
+    query = select(
+        User.user_id,
+        User.role_id,
+        User.username,
+        User.email,
+        User.phone,
+        User.created_at.label("registered_at"),
+        User.totp_enabled_at.label("second_factor_since"),
+    ).where(User.user_id == user_id)
+    row = dict((await tx.execute(query)).mappings().one())
+    return Account(role=Role(row.pop("role_id")).name.lower(), **row)
+
+
+async def all_sign_ins(tx: Tx, *, user_id: int) -> list[SignInData]:
+    """Every session that is still known, the oldest first."""
+    query = (
+        select(
+            UserSession.site_label.label("site"),
+            UserSession.user_agent,
+            func.host(UserSession.address).label("address"),
+            UserSession.created_at.label("began_at"),
+            UserSession.last_used_at,
+            UserSession.ended_at,
+        )
+        .where(UserSession.user_id == user_id)
+        .order_by(UserSession.session_id)
+    )
+    rows = [dict(row) for row in (await tx.execute(query)).mappings()]
+    return [SignInData(device=identity.device_name(row.pop("user_agent")), **row) for row in rows]
+
+
+async def all_joined(tx: Tx, *, user_id: int) -> list[JoinedOperator]:
+    """The operators a person joined."""
+    query = (
+        select(Client.client_name, Client.url.label("client_url"), Membership.joined_at)
+        .join(Membership, Membership.client_id == Client.client_id)
+        .where(Membership.user_id == user_id)
+        .order_by(Membership.joined_at)
+    )
+    return [JoinedOperator(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_run(tx: Tx, *, user_id: int) -> list[OwnClient]:
+    """The clients a person runs."""
+    query = (
+        select(
+            Client.client_name,
+            Client.url.label("client_url"),
+            Client.approval_status,
+            Client.created_at.label("registered_at"),
+        )
+        .where(Client.user_id == user_id)
+        .order_by(Client.client_id)
+    )
+    return [OwnClient(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_wish(tx: Tx, *, user_id: int) -> OperatorWish | None:
+    """A person's wish to become a tour operator."""
+    query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at).where(
+        ToRequest.user_id == user_id
+    )
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else OperatorWish(**row)
+
+
+async def all_payments(tx: Tx, *, user_id: int) -> list[PaymentData]:
+    """The payments for a person's bookings, the oldest first."""
+    query = (
+        select(
+            Booking.booking_reference,
+            Payment.provider_payment_id.label("payment_id"),
+            Payment.amount_paise.label("amount"),
+            Payment.status,
+            Payment.method,
+            Payment.captured_at.label("paid_at"),
+        )
+        .join(
+            Booking,
+            (Booking.client_id == Payment.client_id) & (Booking.reservation_event_id == Payment.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+        .order_by(Payment.created_at)
+    )
+    return [PaymentData(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_refunds(tx: Tx, *, user_id: int) -> list[RefundData]:
+    """The refunds of a person's bookings, the oldest first."""
+    query = (
+        select(
+            Booking.booking_reference,
+            Refund.provider_payment_id.label("payment_id"),
+            Refund.amount_paise.label("amount"),
+            Refund.state,
+            Refund.reason,
+            Refund.created_at.label("requested_at"),
+        )
+        .join(
+            Booking,
+            (Booking.client_id == Refund.client_id) & (Booking.reservation_event_id == Refund.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+        .order_by(Refund.created_at)
+    )
+    return [RefundData(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_letters(tx: Tx, *, email: str) -> list[LetterData]:
+    """The letters to an address, the oldest first."""
+    query = (
+        select(Mail.subject, Mail.created_at.label("written_at"), Mail.sent_at)
+        .where(Mail.recipient == email)
+        .order_by(Mail.mail_id)
+    )
+    return [LetterData(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_acts(tx: Tx, *, user_id: int) -> list[ActData]:
+    """What a person did that is recorded, the oldest first."""
+    query = (
+        select(
+            AuditEntry.action,
+            AuditEntry.subject,
+            func.host(AuditEntry.address).label("address"),
+            AuditEntry.created_at.label("done_at"),
+        )
+        .where(AuditEntry.actor_id == user_id)
+        .order_by(AuditEntry.created_at, AuditEntry.audit_id)
+    )
+    return [ActData(**row) for row in (await tx.execute(query)).mappings()]

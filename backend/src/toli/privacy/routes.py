@@ -1,0 +1,72 @@
+"""One's own data over HTTP: take it, or have it erased."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response, status
+
+from toli.access import session_cookie
+from toli.access.guards import (
+    Confirmed,
+    CurrentClock,
+    CurrentSettings,
+    Db,
+    IdentityNotConfirmed,
+    SignedIn,
+    Visitor,
+)
+from toli.privacy import service
+from toli.privacy.schemas import MyData
+
+router = APIRouter(prefix="/users/me", tags=["accounts"])
+
+WithTravellers = Annotated[bool, Query(description="Whom one named in bookings, with nothing masked")]
+
+
+@router.get("/export", operation_id="exportMyData")
+async def export_my_data(
+    request: Request,
+    response: Response,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    settings: CurrentSettings,
+    with_travellers: WithTravellers = False,  # noqa: FBT002 (a parameter of the address)
+) -> MyData:
+    """Everything that is kept about the caller, of every operator's site, as a file to keep.
+
+    Identity numbers are masked and medical notes left out, unless `with_travellers` asks for them: then one's identity
+    has to be confirmed first.
+    """
+    if with_travellers and actor.confirmed_until is None:
+        raise IdentityNotConfirmed
+    data = await service.export(
+        database,
+        context=context,
+        actor=actor,
+        clock=clock,
+        sealer=request.app.state.sealer,
+        with_travellers=with_travellers,
+    )
+    name = f"{settings.product_name.lower()}-my-data-{data.exported_at:%Y-%m-%d}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return data
+
+
+@router.delete("", operation_id="deleteMe", status_code=status.HTTP_204_NO_CONTENT)
+async def delete_me(
+    request: Request,
+    response: Response,
+    context: Visitor,
+    actor: Confirmed,
+    database: Db,
+    clock: CurrentClock,
+    settings: CurrentSettings,
+) -> None:
+    """Delete one's account, once one's identity was confirmed. It cannot be brought back.
+
+    Name, address, phone number, password and sign-ins are erased, memberships end; of bookings what the law wants kept
+    stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
+    """
+    await service.leave(database, context=context, actor=actor, clock=clock, sealer=request.app.state.sealer)
+    session_cookie.forget(response, settings=settings)

@@ -1,0 +1,127 @@
+"""What a person gets when they ask for their data."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from toli.bookings.schemas import BookingOut
+from toli.clients.schemas import ApprovalStatus
+from toli.enquiries.schemas import EnquiryOut
+from toli.kit.money import RupeesOut
+
+
+class Account(BaseModel):
+    """The account itself."""
+
+    user_id: int
+    role: str
+    username: str
+    email: str
+    phone: str
+    registered_at: datetime
+    second_factor_since: datetime | None
+
+
+class SignInData(BaseModel):
+    """A session: one sign-in on one site (null: the main one)."""
+
+    site: str | None
+    device: str
+    address: str | None
+    began_at: datetime
+    last_used_at: datetime
+    ended_at: datetime | None
+
+
+class JoinedOperator(BaseModel):
+    """An operator that the person joined."""
+
+    client_name: str
+    client_url: str
+    joined_at: datetime
+
+
+class OwnClient(BaseModel):
+    """A client that the person runs."""
+
+    client_name: str
+    client_url: str
+    approval_status: ApprovalStatus
+    registered_at: datetime
+
+
+class OperatorWish(BaseModel):
+    """The person's wish to become a tour operator."""
+
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decided_at: datetime | None
+
+
+class TravellerData(BaseModel):
+    """Somebody the person named in a booking, with nothing masked."""
+
+    booking_reference: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+
+
+class PaymentData(BaseModel):
+    """A payment for a booking of the person's."""
+
+    booking_reference: str
+    payment_id: str
+    amount: RupeesOut
+    status: str
+    method: str | None
+    paid_at: datetime | None
+
+
+class RefundData(BaseModel):
+    """Money that went back, or is on its way."""
+
+    booking_reference: str
+    payment_id: str
+    amount: RupeesOut
+    state: str
+    reason: str
+    requested_at: datetime
+
+
+class LetterData(BaseModel):
+    """An e-mail that was written to the person in the last 30 days."""
+
+    subject: str
+    written_at: datetime
+    sent_at: datetime | None
+
+
+class ActData(BaseModel):
+    """What the person did that is recorded, and from where."""
+
+    action: str
+    subject: str
+    address: str | None
+    done_at: datetime
+
+
+class MyData(BaseModel):
+    """Everything that is kept about a person. `travellers` is null unless it was asked for."""
+
+    exported_at: datetime
+    account: Account
+    sign_ins: list[SignInData]
+    operators: list[JoinedOperator]
+    clients: list[OwnClient]
+    wish_to_operate: OperatorWish | None
+    bookings: list[BookingOut]
+    travellers: list[TravellerData] | None
+    payments: list[PaymentData]
+    refunds: list[RefundData]
+    enquiries: list[EnquiryOut]
+    letters: list[LetterData]
+    acts: list[ActData]

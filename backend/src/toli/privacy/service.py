@@ -1,0 +1,96 @@
+"""What a person may ask of their data: to have it, and to be forgotten."""
+
+from base64 import b64encode
+from dataclasses import asdict
+
+from toli.access.context import Actor, Context
+from toli.access.roles import Role
+from toli.audit.service import PLATFORM, record
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.enquiries import service as enquiries
+from toli.identity import service as identity
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
+from toli.messaging import service as messaging
+from toli.privacy import repository
+from toli.privacy.errors import LastAdministrator
+from toli.privacy.schemas import MyData, TravellerData
+
+
+async def export(
+    database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer, with_travellers: bool
+) -> MyData:
+    """Everything that is kept about the caller, of every site.
+
+    `with_travellers` adds whom they named in bookings with nothing masked; that it was asked for is recorded.
+    """
+    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+        account = await repository.get_account(tx, user_id=actor.user_id)
+        travellers = None
+        if with_travellers:
+            named = await bookings.travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
+            travellers = [TravellerData(**asdict(one)) for one in named]
+        data = MyData(
+            exported_at=clock.now(),
+            account=account,
+            sign_ins=await repository.all_sign_ins(tx, user_id=actor.user_id),
+            operators=await repository.all_joined(tx, user_id=actor.user_id),
+            clients=await repository.all_run(tx, user_id=actor.user_id),
+            wish_to_operate=await repository.find_wish(tx, user_id=actor.user_id),
+            bookings=await bookings.bookings_of_user(tx, sealer=sealer, user_id=actor.user_id, client_id=None),
+            travellers=travellers,
+            payments=await repository.all_payments(tx, user_id=actor.user_id),
+            refunds=await repository.all_refunds(tx, user_id=actor.user_id),
+            enquiries=list(await enquiries.asked_by(tx, email=account.email)),
+            letters=await repository.all_letters(tx, email=account.email),
+            acts=await repository.all_acts(tx, user_id=actor.user_id),
+        )
+    async with database.transaction(Scope.client(_site(context))) as tx:
+        await _note(tx, context, actor, "data.exported", with_travellers=with_travellers)
+    return data
+
+
+async def leave(database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer) -> None:
+    """Delete the caller's account: what is personal is erased, what the law wants kept stays without it.
+
+    One transaction of the platform's, over every client at once. Raises LastAdministrator, TripAhead, PaymentUnderWay
+    and RunsApprovedClient; nothing is changed then.
+    """
+    async with database.transaction(Scope.platform()) as tx:
+        person = await identity.locked_person(tx, user_id=actor.user_id)
+        if person.role_id == Role.ADMIN and await identity.is_only(tx, Role.ADMIN, user_id=person.user_id):
+            raise LastAdministrator
+        await bookings.erase_person(tx, user_id=person.user_id, now=clock.now())
+        await clients.erase_person(tx, user_id=person.user_id)
+        await enquiries.erase_email(tx, email=person.email)
+        await messaging.erase_recipient(tx, email=person.email)
+        await identity.erase_person(tx, person=person)
+        await _note(tx, context, actor, "account.deleted")
+        place = messaging.farewell_place(person.user_id)
+        await enqueue(
+            tx,
+            "messaging.account_deleted",
+            client_id=_site(context),
+            user_id=person.user_id,
+            # The one thing in a job that is no id: the address is kept nowhere else any more.
+            sealed_address=b64encode(sealer.seal(person.email, bound_to=place)).decode(),
+        )
+
+
+def _site(context: Context) -> int:
+    return PLATFORM if context.client is None else context.client.client_id
+
+
+async def _note(tx: Tx, context: Context, actor: Actor, action: str, **data: bool) -> None:
+    await record(
+        tx,
+        action,
+        client_id=_site(context),
+        subject=f"user:{actor.user_id}",
+        actor_id=actor.user_id,
+        address=context.origin.address,
+        **data,
+    )
