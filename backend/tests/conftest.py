@@ -71,7 +71,9 @@ def fresh(postgres: EmbeddedUrls) -> Iterator[TestDatabase]:
     server = _with_database(postgres.owner, "postgres")
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(
-            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
+                sql.Identifier(name), sql.Identifier(template)
+            )
         )
     yield TestDatabase(_with_database(postgres.app, name), _with_database(postgres.owner, name))
     with psycopg.connect(server, autocommit=True) as connection:

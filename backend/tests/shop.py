@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import httpx
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from toli.access.context import Origin
 from toli.access.roles import Role
@@ -69,11 +69,17 @@ class Shop:
 
 
 async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER, label: str | None = None) -> Person:
-    """Somebody who is signed in on a site."""
+    """Somebody who is signed in on a site; an administrator with the second factor that administrators must have."""
     async with database.transaction(Scope.platform()) as tx:
         added = await tx.execute(
             insert(User)
-            .values(email=email, username=email, role_id=int(role), phone="9876543210")
+            .values(
+                email=email,
+                username=email,
+                role_id=int(role),
+                phone="9876543210",
+                totp_enabled_at=func.now() if role is Role.ADMIN else None,
+            )
             .returning(User.user_id)
         )
         user_id = added.scalar_one()

@@ -1,4 +1,4 @@
-"""Confirming that it is still the same person, and the second factor."""
+"""Confirming that it is still the same person."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,10 +8,9 @@ import psycopg
 import pytest
 
 from tests.accounts.conftest import EMAIL, Audited
-from tests.conftest import Api, HandClock
+from tests.conftest import Api
 from tests.people import PASSWORD, SendCode, account, log_in
 from toli.db.scope import Database
-from toli.identity import rules
 
 pytestmark = pytest.mark.anyio
 
@@ -62,73 +61,3 @@ async def test_confirmation_is_asked_for_and_lapses(browser: httpx.AsyncClient, 
     assert (await browser.post("/api/users/totp/enrol")).status_code == 200
     owner.execute("UPDATE user_session SET confirmed_until = now() - interval '1 second'")
     assert (await browser.post("/api/users/totp/enrol")).status_code == 403
-
-
-async def enrolled(browser: httpx.AsyncClient, clock: HandClock) -> str:
-    """A second factor in use; its secret."""
-    await confirm(browser, username=EMAIL, password=PASSWORD)
-    secret = str((await browser.post("/api/users/totp/enrol")).json()["secret"])
-    done = await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
-    assert done.status_code == 204, done.text
-    return secret
-
-
-def current(secret: str, clock: HandClock) -> str:
-    """What the authenticator app shows."""
-    return rules._totp(secret, step=int(clock.now().timestamp()) // 30)
-
-
-async def test_second_factor_is_asked_for_at_sign_in(
-    api: Api, browser: httpx.AsyncClient, clock: HandClock, send_code: SendCode
-) -> None:
-    secret = await enrolled(browser, clock)
-    assert (await browser.get("/api/users/me")).json()["has_second_factor"] is True
-    without = await log_in(api(), EMAIL)
-    assert (without.status_code, without.json()["code"]) == (401, "second_factor_required")
-    wrong_first = await log_in(api(), EMAIL, "not my password", totp=current(secret, clock))
-    assert wrong_first.json()["code"] == "authentication_failed"
-    used = await log_in(api(), EMAIL, totp=current(secret, clock))
-    assert (used.status_code, used.json()["code"]) == (401, "second_factor_wrong")
-    clock.move(timedelta(seconds=30))
-    assert (await log_in(api(), EMAIL, totp=current(secret, clock))).status_code == 200
-    clock.move(timedelta(seconds=30))
-    code = await send_code(EMAIL, "login")
-    body = {"email": EMAIL, "code": code}
-    assert (await api().post("/api/users/login-with-otp", json=body)).json()["code"] == "second_factor_required"
-    body["totp"] = current(secret, clock)
-    assert (await api().post("/api/users/login-with-otp", json=body)).status_code == 200
-
-
-async def test_guessing_the_second_factor_is_limited(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
-    secret = await enrolled(browser, clock)
-    clock.move(timedelta(seconds=30))
-    wrong = "000000" if current(secret, clock) != "000000" else "000001"
-    answers = [await log_in(api(), EMAIL, totp=wrong) for _ in range(11)]
-    assert [answer.status_code for answer in answers] == [401] * 10 + [429]
-    assert (await log_in(api(), EMAIL, totp=current(secret, clock))).status_code == 429
-
-
-async def test_second_factor_is_turned_off_again(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
-    assert (await browser.post("/api/users/totp/confirm", json={"code": "123456"})).status_code == 403
-    await enrolled(browser, clock)
-    twice = await browser.post("/api/users/totp/enrol")
-    assert (twice.status_code, twice.json()["code"]) == (409, "second_factor_on")
-    assert (await browser.post("/api/users/totp/disable")).status_code == 204
-    assert (await browser.post("/api/users/totp/disable")).json()["code"] == "second_factor_off"
-    assert (await log_in(api(), EMAIL)).status_code == 200
-
-
-async def test_wrong_first_code_enables_nothing(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
-    await confirm(browser, username=EMAIL, password=PASSWORD)
-    secret = (await browser.post("/api/users/totp/enrol")).json()["secret"]
-    wrong = "000000" if current(secret, clock) != "000000" else "000001"
-    answer = await browser.post("/api/users/totp/confirm", json={"code": wrong})
-    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "code")
-    assert (await log_in(api(), EMAIL)).status_code == 200
-
-
-async def test_secret_is_sealed(browser: httpx.AsyncClient, clock: HandClock, owner: psycopg.Connection[Any]) -> None:
-    secret = await enrolled(browser, clock)
-    stored = owner.execute("SELECT sealed_totp_secret FROM app_user WHERE email = %s", [EMAIL]).fetchone()
-    assert stored is not None
-    assert secret.encode() not in stored[0]

@@ -45,6 +45,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "default_url": None,
         "current_url": None,
         "has_second_factor": False,
+        "owes_second_factor": False,
     }
     assert "set-cookie" not in answer.headers
     assert audited() == [("person.registered", 0, f"user:{answer.json()['user_id']}")]

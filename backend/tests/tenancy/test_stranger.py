@@ -24,6 +24,7 @@ BODIES: dict[str, Any] = {
 
 NOT_TENANTS = {
     "getStaticContent": "platform content is everybody's; a client's is in its own test",
+    "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",
 }
 """Operations whose ids are nobody's secret, or not a client's, with the reason."""
@@ -61,6 +62,11 @@ async def test_strangers_get_404_and_change_nothing(
     browser = asha.on(api(shop.label))
     held = await hold(browser, shop, double=1)
     await order(browser, held)
+    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.event_id}
+    assert (await api(shop.label).post("/api/connection-requests", json=asked)).status_code == 201
+    (enquiry,) = (
+        await shop.operator.on(api(shop.label)).get(f"/api/connection-requests?client_id={shop.client_id}")
+    ).json()["data"]
     ids = {
         "client_id": shop.client_id,
         "clientId": shop.client_id,
@@ -68,6 +74,7 @@ async def test_strangers_get_404_and_change_nothing(
         "category_id": shop.category_id,
         "event_plan_id": shop.plan_id,
         "ep_id": shop.plan_id,
+        "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
         "user_id": asha.user_id,
         "userId": asha.user_id,

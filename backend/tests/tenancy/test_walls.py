@@ -16,6 +16,8 @@ GLOBAL_TABLES = {
     "app_user",
     "user_session",
     "hand_off",
+    "recovery_code",
+    "to_request",
     "one_time_code",
     "attempt",
     "client",

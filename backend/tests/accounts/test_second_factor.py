@@ -1,0 +1,187 @@
+"""The second factor: an authenticator app, and recovery codes for the day when the phone is lost."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.accounts.conftest import EMAIL, Audited
+from tests.conftest import Api, HandClock, RunJobs
+from tests.people import PASSWORD, SendCode, log_in, mails
+from tests.shop import person
+from toli.access.roles import Role
+from toli.db.scope import Database
+from toli.identity import rules
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def browser(api: Api, asha: int) -> httpx.AsyncClient:
+    browser = api()
+    assert (await log_in(browser, EMAIL)).json()["user_id"] == asha
+    return browser
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A second factor in use."""
+
+    secret: str
+    recovery_codes: list[str]
+
+
+async def confirm(browser: httpx.AsyncClient, **body: str) -> httpx.Response:
+    return await browser.post("/api/users/confirm-identity", json=body)
+
+
+async def enrolled(browser: httpx.AsyncClient, clock: HandClock) -> Factor:
+    await confirm(browser, username=EMAIL, password=PASSWORD)
+    secret = str((await browser.post("/api/users/totp/enrol")).json()["secret"])
+    done = await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
+    assert done.status_code == 200, done.text
+    return Factor(secret, done.json()["recovery_codes"])
+
+
+def current(secret: str, clock: HandClock) -> str:
+    """What the authenticator app shows."""
+    return rules._totp(secret, step=int(clock.now().timestamp()) // 30)
+
+
+async def test_second_factor_is_asked_for_at_sign_in(
+    api: Api, browser: httpx.AsyncClient, clock: HandClock, send_code: SendCode
+) -> None:
+    secret = (await enrolled(browser, clock)).secret
+    assert (await browser.get("/api/users/me")).json()["has_second_factor"] is True
+    without = await log_in(api(), EMAIL)
+    assert (without.status_code, without.json()["code"]) == (401, "second_factor_required")
+    wrong_first = await log_in(api(), EMAIL, "not my password", totp=current(secret, clock))
+    assert wrong_first.json()["code"] == "authentication_failed"
+    used = await log_in(api(), EMAIL, totp=current(secret, clock))
+    assert (used.status_code, used.json()["code"]) == (401, "second_factor_wrong")
+    clock.move(timedelta(seconds=30))
+    assert (await log_in(api(), EMAIL, totp=current(secret, clock))).status_code == 200
+    clock.move(timedelta(seconds=30))
+    code = await send_code(EMAIL, "login")
+    body = {"email": EMAIL, "code": code}
+    assert (await api().post("/api/users/login-with-otp", json=body)).json()["code"] == "second_factor_required"
+    body["totp"] = current(secret, clock)
+    assert (await api().post("/api/users/login-with-otp", json=body)).status_code == 200
+
+
+async def test_guessing_the_second_factor_is_limited(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
+    secret = (await enrolled(browser, clock)).secret
+    clock.move(timedelta(seconds=30))
+    wrong = "000000" if current(secret, clock) != "000000" else "000001"
+    answers = [await log_in(api(), EMAIL, totp=wrong) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [401] * 10 + [429]
+    assert (await log_in(api(), EMAIL, totp=current(secret, clock))).status_code == 429
+
+
+async def test_second_factor_is_turned_off_again(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
+    assert (await browser.post("/api/users/totp/confirm", json={"code": "123456"})).status_code == 403
+    await enrolled(browser, clock)
+    twice = await browser.post("/api/users/totp/enrol")
+    assert (twice.status_code, twice.json()["code"]) == (409, "second_factor_on")
+    assert (await browser.post("/api/users/totp/disable")).status_code == 204
+    assert (await browser.post("/api/users/totp/disable")).json()["code"] == "second_factor_off"
+    assert (await log_in(api(), EMAIL)).status_code == 200
+
+
+async def test_wrong_first_code_enables_nothing(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
+    await confirm(browser, username=EMAIL, password=PASSWORD)
+    secret = (await browser.post("/api/users/totp/enrol")).json()["secret"]
+    wrong = "000000" if current(secret, clock) != "000000" else "000001"
+    answer = await browser.post("/api/users/totp/confirm", json={"code": wrong})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "code")
+    assert (await log_in(api(), EMAIL)).status_code == 200
+
+
+async def test_secret_is_sealed(browser: httpx.AsyncClient, clock: HandClock, owner: psycopg.Connection[Any]) -> None:
+    secret = (await enrolled(browser, clock)).secret
+    stored = owner.execute("SELECT sealed_totp_secret FROM app_user WHERE email = %s", [EMAIL]).fetchone()
+    assert stored is not None
+    assert secret.encode() not in stored[0]
+
+
+async def test_recovery_code_stands_in_for_the_app_once(
+    api: Api,
+    browser: httpx.AsyncClient,
+    clock: HandClock,
+    run_jobs: RunJobs,
+    audited: Audited,
+    asha: int,
+    owner: psycopg.Connection[Any],
+) -> None:
+    codes = (await enrolled(browser, clock)).recovery_codes
+    assert len(set(codes)) == 10
+    stored = str(owner.execute("SELECT code_mac FROM recovery_code").fetchall())
+    assert not any(code in stored for code in codes)
+    typed = codes[0].lower().replace("-", " ")
+    answers = await asyncio.gather(*(log_in(api(), EMAIL, totp=typed) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 401, 401, 401]
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 401} == {"second_factor_wrong"}
+    left = (await browser.get("/api/users/totp")).json()
+    assert (left["is_on"], left["recovery_codes_left"]) == (True, 9)
+    assert ("second_factor.recovery_code_used", 0, f"user:{asha}") in audited()
+    await run_jobs()
+    subjects = [mail["subject"] for mail in await mails(api)]
+    assert subjects == ["A recovery code was used to sign in", "A second factor protects your account now"]
+
+
+async def test_new_recovery_codes_replace_the_old_and_go_with_the_factor(
+    api: Api, browser: httpx.AsyncClient, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    assert (await browser.post("/api/users/totp/recovery-codes")).status_code == 403
+    await confirm(browser, username=EMAIL, password=PASSWORD)
+    assert (await browser.post("/api/users/totp/recovery-codes")).json()["code"] == "second_factor_off"
+    old = (await enrolled(browser, clock)).recovery_codes
+    new = (await browser.post("/api/users/totp/recovery-codes")).json()["recovery_codes"]
+    assert not set(old) & set(new)
+    assert (await log_in(api(), EMAIL, totp=old[0])).json()["code"] == "second_factor_wrong"
+    assert (await log_in(api(), EMAIL, totp=new[0])).status_code == 200
+    assert (await browser.post("/api/users/totp/disable")).status_code == 204
+    assert owner.execute("SELECT count(*) FROM recovery_code").fetchone() == (0,)
+    off = (await browser.get("/api/users/totp")).json()
+    assert off == {"is_on": False, "enabled_at": None, "recovery_codes_left": 0}
+
+
+async def test_administrators_must_have_one_unless_they_are_the_demos(
+    api: Api, database: Database, owner: psycopg.Connection[Any], clock: HandClock, asha: int
+) -> None:
+    admin = await person(database, "admin@toli.example", role=Role.ADMIN)
+    owner.execute("UPDATE app_user SET totp_enabled_at = NULL WHERE user_id = %s", [admin.user_id])
+    browser = admin.on(api())
+    paths = ("/api/to-requests", f"/api/clients/client_customer_joining/{asha}", "/api/connection-requests?client_id=0")
+    for path in paths:
+        refused = await browser.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (403, "second_factor_enrolment_required")
+    assert (await browser.get("/api/users/me")).json()["owes_second_factor"] is True
+    page = await browser.get("/api/users/has_access_to_route/admin")
+    assert page.json() == {"allowed": False, "reason": "second_factor_enrolment_required"}
+    # What they need to set one up is theirs to do.
+    owner.execute("UPDATE user_session SET confirmed_until = now() + interval '1 minute'")
+    secret = (await browser.post("/api/users/totp/enrol")).json()["secret"]
+    done = await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
+    assert done.status_code == 200
+    assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
+    await browser.post("/api/users/totp/disable")
+    assert (await browser.get(paths[0])).status_code == 403
+    owner.execute("UPDATE app_user SET is_demo = true")
+    assert (await browser.get(paths[0])).status_code == 200
+
+
+async def test_guessing_with_a_mailed_code_in_hand_is_limited_too(
+    api: Api, browser: httpx.AsyncClient, clock: HandClock, send_code: SendCode
+) -> None:
+    secret = (await enrolled(browser, clock)).secret
+    clock.move(timedelta(seconds=30))
+    wrong = "000000" if current(secret, clock) != "000000" else "000001"
+    for _ in range(10):
+        await log_in(api(), EMAIL, totp=wrong)
+    body = {"email": EMAIL, "code": await send_code(EMAIL, "login"), "totp": current(secret, clock)}
+    assert (await api().post("/api/users/login-with-otp", json=body)).status_code == 429
