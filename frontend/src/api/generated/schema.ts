@@ -370,6 +370,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Of Client
+         * @description An operator's enquiries, the newest first; an administrator reads the platform's as those of client 0.
+         */
+        get: operations["listConnectionRequests"];
+        put?: never;
+        /**
+         * Create
+         * @description Ask an operator about a trip, or on the main site, without a trip, the platform.
+         *
+         *     The operator is e-mailed. 429 after ten in an hour from one network address, or five with one e-mail address.
+         */
+        post: operations["createConnectionRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connection-requests/clients/{client_id}/{connection_request_id}/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark
+         * @description Mark an enquiry of one's own client as answered, or as new again.
+         */
+        put: operations["markConnectionRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -484,7 +530,7 @@ export interface paths {
          * @description Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
          *
          *     It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-         *     hour.
+         *     hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -526,6 +572,68 @@ export interface paths {
          */
         get: operations["getSite"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/to-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List To Requests
+         * @description The requests to become a tour operator: those to be decided first, then the newest.
+         */
+        get: operations["listToRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/to-requests/create/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create To Request
+         * @description Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open.
+         */
+        post: operations["createToRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/to-requests/{to_request_id}/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide To Request
+         * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them.
+         *
+         *     409 when an approval is taken back from somebody who runs an approved client.
+         */
+        put: operations["decideToRequest"];
         post?: never;
         delete?: never;
         options?: never;
@@ -733,6 +841,36 @@ export interface paths {
          */
         put: operations["updateMe"];
         post?: never;
+        /**
+         * Delete Me
+         * @description Delete one's account, once one's identity was confirmed. It cannot be brought back.
+         *
+         *     Name, address, phone number, password and sign-ins are erased, memberships end; of bookings what the law wants kept
+         *     stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
+         */
+        delete: operations["deleteMe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export My Data
+         * @description Everything that is kept about the caller, of every operator's site, as a file to keep.
+         *
+         *     Identity numbers are masked and medical notes left out, unless `with_travellers` asks for them: then one's identity
+         *     has to be confirmed first.
+         */
+        get: operations["exportMyData"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -823,6 +961,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Second Factor
+         * @description Whether one's second factor is in use, and how many recovery codes are left.
+         */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/totp/confirm": {
         parameters: {
             query?: never;
@@ -835,6 +993,8 @@ export interface paths {
         /**
          * Confirm Second Factor
          * @description Turn the second factor on with the first code of the authenticator app.
+         *
+         *     The answer has ten recovery codes to keep: each stands in for the app's code once. They are never shown again.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -883,10 +1043,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Codes
+         * @description Get ten new recovery codes; those from before are worth nothing any more. 409 without a second factor.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Account
+         * @description The account itself.
+         */
+        Account: {
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /**
+             * Registered At
+             * Format: date-time
+             */
+            registered_at: string;
+            /** Role */
+            role: string;
+            /** Second Factor Since */
+            second_factor_since: string | null;
+            /** User Id */
+            user_id: number;
+            /** Username */
+            username: string;
+        };
+        /**
+         * ActData
+         * @description What the person did that is recorded, and from where.
+         */
+        ActData: {
+            /** Action */
+            action: string;
+            /** Address */
+            address: string | null;
+            /**
+             * Done At
+             * Format: date-time
+             */
+            done_at: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * BalanceIn
          * @description How much of what is due to pay now; nothing given means all of it.
@@ -1059,6 +1279,83 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * Enquiries
+         * @description A page of enquiries, the newest first.
+         */
+        Enquiries: {
+            /** Data */
+            data: components["schemas"]["EnquiryOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
+         * EnquiryIn
+         * @description A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
+         */
+        EnquiryIn: {
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Contact No */
+            contact_no: string;
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /** Event Id */
+            event_id?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Website
+             * @default
+             */
+            website: string;
+        };
+        /**
+         * EnquiryOut
+         * @description An enquiry as its operator reads it.
+         */
+        EnquiryOut: {
+            /** Address */
+            address: string;
+            /** Connection Request Id */
+            connection_request_id: number;
+            /** Contact No */
+            contact_no: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Email */
+            email: string;
+            /** Event Id */
+            event_id: number | null;
+            /** Event Title */
+            event_title: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "new" | "answered";
+        };
+        /**
+         * EnquirySent
+         * @description A sentence to show.
+         */
+        EnquirySent: {
+            /** Message */
+            message: string;
         };
         /**
          * EventCard
@@ -1322,6 +1619,36 @@ export interface components {
             is_default: boolean;
         };
         /**
+         * JoinedOperator
+         * @description An operator that the person joined.
+         */
+        JoinedOperator: {
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+        };
+        /**
+         * LetterData
+         * @description An e-mail that was written to the person in the last 30 days.
+         */
+        LetterData: {
+            /** Sent At */
+            sent_at: string | null;
+            /** Subject */
+            subject: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+        };
+        /**
          * ListedEvent
          * @description An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
          */
@@ -1368,7 +1695,7 @@ export interface components {
         };
         /**
          * LoginBody
-         * @description Username or e-mail, and password. `totp` is the authenticator app's code, where the account asks for one.
+         * @description Username or e-mail, and password. `totp` is the authenticator app's code, or a recovery code, where asked for.
          */
         LoginBody: {
             /** Email */
@@ -1385,6 +1712,8 @@ export interface components {
         /**
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
+         *
+         *     `owes_second_factor`: an administrator who has to set one up before anything else.
          */
         Me: {
             /** Current Url */
@@ -1395,6 +1724,8 @@ export interface components {
             email: string;
             /** Has Second Factor */
             has_second_factor: boolean;
+            /** Owes Second Factor */
+            owes_second_factor: boolean;
             /** Phone */
             phone: string;
             /** Role Id */
@@ -1411,6 +1742,57 @@ export interface components {
         Message: {
             /** Message */
             message: string;
+        };
+        /**
+         * MyData
+         * @description Everything that is kept about a person. `travellers` is null unless it was asked for.
+         */
+        MyData: {
+            account: components["schemas"]["Account"];
+            /** Acts */
+            acts: components["schemas"]["ActData"][];
+            /** Bookings */
+            bookings: components["schemas"]["BookingOut"][];
+            /** Clients */
+            clients: components["schemas"]["OwnClient"][];
+            /** Enquiries */
+            enquiries: components["schemas"]["EnquiryOut"][];
+            /**
+             * Exported At
+             * Format: date-time
+             */
+            exported_at: string;
+            /** Letters */
+            letters: components["schemas"]["LetterData"][];
+            /** Operators */
+            operators: components["schemas"]["JoinedOperator"][];
+            /** Payments */
+            payments: components["schemas"]["PaymentData"][];
+            /** Refunds */
+            refunds: components["schemas"]["RefundData"][];
+            /** Sign Ins */
+            sign_ins: components["schemas"]["SignInData"][];
+            /** Travellers */
+            travellers: components["schemas"]["TravellerData"][] | null;
+            wish_to_operate: components["schemas"]["OperatorWish"] | null;
+        };
+        /**
+         * OperatorWish
+         * @description The person's wish to become a tour operator.
+         */
+        OperatorWish: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Decided At */
+            decided_at: string | null;
         };
         /**
          * OrderIn
@@ -1448,6 +1830,26 @@ export interface components {
             reservation_event_id: number;
         };
         /**
+         * OwnClient
+         * @description A client that the person runs.
+         */
+        OwnClient: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /**
+             * Registered At
+             * Format: date-time
+             */
+            registered_at: string;
+        };
+        /**
          * OwnClientOut
          * @description A client that a person runs or has joined, with its approval.
          */
@@ -1471,6 +1873,27 @@ export interface components {
             client_url: string;
             /** Url */
             url: string;
+        };
+        /**
+         * PaymentData
+         * @description A payment for a booking of the person's.
+         */
+        PaymentData: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Method */
+            method: string | null;
+            /** Paid At */
+            paid_at: string | null;
+            /** Payment Id */
+            payment_id: string;
+            /** Status */
+            status: string;
         };
         /**
          * PlanOut
@@ -1727,6 +2150,38 @@ export interface components {
             total: number;
         };
         /**
+         * RecoveryCodes
+         * @description Codes that stand in for the authenticator app, each once. They are shown this once.
+         */
+        RecoveryCodes: {
+            /** Recovery Codes */
+            recovery_codes: string[];
+        };
+        /**
+         * RefundData
+         * @description Money that went back, or is on its way.
+         */
+        RefundData: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Payment Id */
+            payment_id: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** State */
+            state: string;
+        };
+        /**
          * RegisterBody
          * @description A new traveller. `url` is the client to join, by its subdomain label.
          */
@@ -1764,6 +2219,20 @@ export interface components {
             client_name?: string | null;
             /** Registered */
             registered: boolean;
+        };
+        /**
+         * Requester
+         * @description Who asks to become a tour operator.
+         */
+        Requester: {
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** User Id */
+            user_id: number;
+            /** Username */
+            username: string;
         };
         /**
          * ReservationIn
@@ -1935,7 +2404,19 @@ export interface components {
             /** Allowed */
             allowed: boolean;
             /** Reason */
-            reason: ("not_signed_in" | "not_allowed" | "not_your_client" | "no_such_client") | null;
+            reason: ("already_signed_in" | "no_such_client" | "no_such_page" | "not_allowed" | "not_signed_in" | "not_your_client" | "second_factor_enrolment_required") | null;
+        };
+        /**
+         * SecondFactorOut
+         * @description Whether one's second factor is in use, since when, and how many recovery codes are left.
+         */
+        SecondFactorOut: {
+            /** Enabled At */
+            enabled_at: string | null;
+            /** Is On */
+            is_on: boolean;
+            /** Recovery Codes Left */
+            recovery_codes_left: number;
         };
         /**
          * Session
@@ -1988,6 +2469,30 @@ export interface components {
             events: components["schemas"]["ListedEvent"][];
             /** Name */
             name: string;
+        };
+        /**
+         * SignInData
+         * @description A session: one sign-in on one site (null: the main one).
+         */
+        SignInData: {
+            /** Address */
+            address: string | null;
+            /**
+             * Began At
+             * Format: date-time
+             */
+            began_at: string;
+            /** Device */
+            device: string;
+            /** Ended At */
+            ended_at: string | null;
+            /**
+             * Last Used At
+             * Format: date-time
+             */
+            last_used_at: string;
+            /** Site */
+            site: string | null;
         };
         /**
          * SignInOut
@@ -2103,6 +2608,27 @@ export interface components {
             phone: string;
         };
         /**
+         * ToRequestOut
+         * @description A traveller's wish to become a tour operator.
+         */
+        ToRequestOut: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** To Request Id */
+            to_request_id: number;
+            user: components["schemas"]["Requester"];
+        };
+        /**
          * TotpBody
          * @description A code of the authenticator app.
          */
@@ -2119,6 +2645,26 @@ export interface components {
             otpauth_url: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * TravellerData
+         * @description Somebody the person named in a booking, with nothing masked.
+         */
+        TravellerData: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Emergency Contact */
+            emergency_contact: string;
+            /** Full Name */
+            full_name: string;
+            /** Id Proof */
+            id_proof: string;
+            /** Id Type */
+            id_type: string;
+            /** Meal Preference */
+            meal_preference: string;
+            /** Medical Needs */
+            medical_needs: string;
         };
         /**
          * TravellerIn
@@ -3022,6 +3568,135 @@ export interface operations {
             };
         };
     };
+    listConnectionRequests: {
+        parameters: {
+            query: {
+                page?: number;
+                limit?: number;
+                status?: ("new" | "answered") | null;
+                /** @description An operator's client; 0 is the platform's own list */
+                client_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiries"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createConnectionRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnquiryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquirySent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markConnectionRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_request_id: number;
+                status: "new" | "answered";
+                /** @description An operator's client; 0 is the platform's own list */
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     browseEvents: {
         parameters: {
             query?: {
@@ -3331,6 +4006,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listToRequests: {
+        parameters: {
+            query?: {
+                approval_status?: ("open" | "approved" | "rejected") | null;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToRequestOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createToRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToRequestOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideToRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                to_request_id: number;
+                decision: "approved" | "rejected";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToRequestOut"];
                 };
             };
             /** @description Bad input */
@@ -3805,6 +4603,83 @@ export interface operations {
             };
         };
     };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMyData: {
+        parameters: {
+            query?: {
+                /** @description Whom one named in bookings, with nothing masked */
+                with_travellers?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query: {
@@ -4005,6 +4880,44 @@ export interface operations {
             };
         };
     };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmSecondFactor: {
         parameters: {
             query?: never;
@@ -4019,11 +4932,13 @@ export interface operations {
         };
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
             /** @description Bad input */
             422: {
@@ -4097,6 +5012,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotpEnrolled"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             /** @description Bad input */
