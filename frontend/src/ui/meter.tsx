@@ -7,15 +7,17 @@ type Props = {
   value: number;
   of: number;
   tone?: "brand" | "good" | "warn";
+  /** Said, not shown: in a table the head of the column shows it. */
+  isLabelHidden?: boolean;
 };
 
 /** How much of something there is, as a bar under its words. */
-export function Meter({ label, text, value, of, tone = "brand" }: Props) {
+export function Meter({ label, text, value, of, tone = "brand", isLabelHidden = false }: Props) {
   const share = of > 0 ? Math.min(1, Math.max(0, value / of)) : 0;
   return (
     <div className={classes["meter"]}>
       <div className={classes["words"]}>
-        <span>{label}</span>
+        <span className={isLabelHidden ? "visually-hidden" : undefined}>{label}</span>
         <span className={classes["figure"]}>{text}</span>
       </div>
       <div aria-hidden className={classes["track"]}>

@@ -103,7 +103,7 @@ function Booking({ booking }: { booking: Wire["BookingOut"] }) {
                 {formatRupees(room.total_price)}
               </Row>
             ))}
-            <Row name={t.total} strong rule>
+            <Row name={t.totalWithTax} strong rule>
               {formatRupees(reservation.total_price)}
             </Row>
             <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>

@@ -1,5 +1,6 @@
 import { t } from "#messages/operator";
 import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
 import { DataTable } from "@/ui/data-table";
@@ -12,7 +13,6 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
     <DataTable
       label={t.groupBookings}
       columns={[
-        { name: t.plan },
         { name: t.trip },
         { name: t.tourDates },
         { name: t.bookingWindow },
@@ -24,8 +24,10 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
     >
       {plans.map((plan) => (
         <tr key={plan.event_plan_id}>
-          <td>{formatPlanId(plan.event_plan_id)}</td>
-          <th scope="row">{plan.event_name}</th>
+          <th scope="row">
+            {plan.event_name}
+            <span className={classes["id"]}>{formatPlanId(plan.event_plan_id)}</span>
+          </th>
           <td>
             <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
           </td>
@@ -34,10 +36,10 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
           </td>
           <td data-number>{plan.total_bookings}</td>
           <td>
-            <BedsMeter plan={plan} />
+            <BedsMeter plan={plan} isLabelHidden />
           </td>
           <td>
-            <MoneyMeter plan={plan} />
+            <MoneyMeter plan={plan} isLabelHidden />
           </td>
           <td>
             <TextLink

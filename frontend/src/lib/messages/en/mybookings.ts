@@ -39,7 +39,7 @@ export const t = {
   rooms: "Rooms",
   beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
   money: "Payment",
-  total: "Total",
+  total: "Total with tax",
   paid: "Paid",
   refunded: "Refunded",
   due: "Still to pay",
