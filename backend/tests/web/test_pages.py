@@ -115,3 +115,12 @@ async def test_only_the_page_that_forgets_a_visit_is_framed_and_only_by_the_plat
     assert "frame-ancestors 'none'" in policies["/logout_script"]
     assert f"frame-src 'self' {sites};" in policies["/logout_script"]
     assert "frame-src 'self';" in policies["/clear-session"]
+
+
+async def test_pages_that_end_a_visit_have_the_browser_forget_it(api: Api, shop: Shop) -> None:
+    for path, cleared in (("/events", None), ("/logout_script", '"storage"'), ("/clear-session", '"cache", "storage"')):
+        for origin in ("none", "same-origin", "same-site"):
+            answer = await api(shop.label).get(path, headers={"Sec-Fetch-Site": origin})
+            assert answer.headers.get("clear-site-data") == cleared
+        elsewhere = await api(shop.label).get(path, headers={"Sec-Fetch-Site": "cross-site"})
+        assert "clear-site-data" not in elsewhere.headers

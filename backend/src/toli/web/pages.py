@@ -33,6 +33,8 @@ STOREFRONT = {"/", "/home", "/events"}
 PAYMENT = re.compile(r"^/(events/\d+/review|mybookings)/?$")
 # Signing out on one site has the others forget what their pages kept, in frames nobody sees.
 FRAMING: Mapping[str, Admits] = {"/logout_script": "frames_of_sites", "/clear-session": "being_framed"}
+CLEARING = {"/logout_script": '"storage"', "/clear-session": '"cache", "storage"'}
+"""What the browser forgets of a site when its person leaves; emptying its cache takes a while, so frames do that."""
 LONGEST_SUMMARY = 160
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 
@@ -60,8 +62,20 @@ async def page(request: Request, context: Visitor) -> Response:
         made.html,
         status_code=made.status,
         media_type="text/html",
-        headers={"Content-Security-Policy": made.policy, "Cache-Control": "no-store", "Vary": "Cookie, Host"},
+        headers={
+            "Content-Security-Policy": made.policy,
+            "Cache-Control": "no-store",
+            "Vary": "Cookie, Host",
+            **_clearing(request, path),
+        },
     )
+
+
+def _clearing(request: Request, path: str) -> Mapping[str, str]:
+    what = CLEARING.get(path.rstrip("/"))
+    # Browsers obey this header on a picture too: another site could have drafts forgotten by showing one.
+    is_from_elsewhere = request.headers.get("sec-fetch-site") == "cross-site"
+    return {} if what is None or is_from_elsewhere else {"Clear-Site-Data": what}
 
 
 def _admitted(path: str) -> Admits | None:
