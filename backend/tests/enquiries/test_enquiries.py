@@ -1,0 +1,155 @@
+"""The contact forms: whom a question reaches, what is refused, and who reads it."""
+
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.conftest import Api, HandClock, RunJobs
+from tests.people import mails
+from tests.shop import Shop, open_shop, person
+from toli.access.roles import Role
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+
+pytestmark = pytest.mark.anyio
+
+ASHA: dict[str, Any] = {
+    "name": "Asha Baruah",
+    "email": "Asha@Traveller.example",
+    "contact_no": "9876543210",
+    "address": "Guwahati",
+}
+THANKS = "Thank you for your interest! We'll get back to you soon."
+
+
+@pytest.fixture
+async def shop(database: Database, clock: HandClock) -> Shop:
+    return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+
+
+async def ask(api: Api, label: str | None = None, **changed: Any) -> httpx.Response:
+    return await api(label).post("/api/connection-requests", json=ASHA | changed)
+
+
+async def listed(browser: httpx.AsyncClient, client_id: int, **query: Any) -> Any:
+    return (await browser.get("/api/connection-requests", params={"client_id": client_id, **query})).json()
+
+
+async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, run_jobs: RunJobs) -> None:
+    for label in (shop.label, None):
+        answer = await ask(api, label, event_id=shop.event_id)
+        assert (answer.status_code, answer.json()) == (201, {"message": THANKS})
+    assert (await ask(api, shop.label, event_id=None, address="")).status_code == 201
+    found = await listed(shop.operator.on(api(shop.label)), shop.client_id)
+    assert (found["total"], found["total_pages"]) == (3, 1)
+    assert [one["event_title"] for one in found["data"]] == [None, "Majuli by boat", "Majuli by boat"]
+    first = found["data"][2]
+    assert first == {
+        "connection_request_id": first["connection_request_id"],
+        "name": "Asha Baruah",
+        "email": "asha@traveller.example",
+        "contact_no": "9876543210",
+        "address": "Guwahati",
+        "event_id": shop.event_id,
+        "event_title": "Majuli by boat",
+        "status": "new",
+        "created_at": first["created_at"],
+    }
+    await run_jobs()
+    sent = await mails(api)
+    assert [mail["to"] for mail in sent] == ["operator@brahmaputra.example"] * 3
+    assert "Enquiry from Asha Baruah" in {mail["subject"] for mail in sent}
+    assert any("Majuli by boat" in mail["text"] and "9876543210" in mail["text"] for mail in sent)
+
+
+async def test_question_on_the_main_site_reaches_the_platform(
+    api: Api, shop: Shop, database: Database, run_jobs: RunJobs
+) -> None:
+    assert (await ask(api)).status_code == 201
+    await run_jobs()
+    (mail,) = await mails(api)
+    assert (mail["to"], mail["subject"]) == ("help@toli.example", "Enquiry from Asha Baruah")
+    admin = await person(database, "admin@toli.example", role=Role.ADMIN)
+    assert (await listed(admin.on(api()), 0))["total"] == 1
+    for browser in (shop.operator.on(api()), shop.operator.on(api(shop.label)), admin.on(api(shop.label))):
+        assert (await browser.get("/api/connection-requests?client_id=0")).status_code == 404
+    assert (await api().get("/api/connection-requests?client_id=0")).status_code == 401
+
+
+async def test_only_their_operator_reads_and_marks_them(
+    api: Api, shop: Shop, database: Database, clock: HandClock
+) -> None:
+    other = await open_shop(database, label="zanskar", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    asha = await person(database, "asha@traveller.example")
+    for _ in range(3):
+        await ask(api, shop.label)
+    path = f"/api/connection-requests?client_id={shop.client_id}"
+    for browser in (other.operator.on(api()), other.operator.on(api(shop.label)), asha.on(api(shop.label))):
+        assert (await browser.get(path)).status_code == 404
+    assert (await shop.operator.on(api(other.label)).get(path)).status_code == 404
+    mine = shop.operator.on(api())
+    newest = (await listed(mine, shop.client_id, limit=1))["data"][0]
+    mark = f"/api/connection-requests/clients/{{}}/{newest['connection_request_id']}/answered"
+    assert (await other.operator.on(api()).put(mark.format(other.client_id))).status_code == 404
+    assert (await mine.put(mark.format(shop.client_id))).json()["status"] == "answered"
+    left = await listed(mine, shop.client_id, status="new", limit=1, page=2)
+    assert (left["total"], left["total_pages"], len(left["data"])) == (2, 2, 1)
+
+
+async def test_trip_must_be_published_and_of_this_site(
+    api: Api, shop: Shop, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    await open_shop(database, label="zanskar", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    assert (await ask(api, "zanskar", event_id=shop.event_id)).status_code == 404
+    assert (await ask(api, event_id=999999)).status_code == 404
+    owner.execute("UPDATE event SET status = 'draft' WHERE event_id = %s", [shop.event_id])
+    assert (await ask(api, shop.label, event_id=shop.event_id)).status_code == 404
+    assert owner.execute("SELECT count(*) FROM connection_request").fetchone() == (0,)
+
+
+async def test_what_is_missing_or_wrong_is_said_at_its_field(api: Api) -> None:
+    wrong = [
+        ({"name": " "}, "name", "Name is required"),
+        ({"email": ""}, "email", "Email is required"),
+        ({"email": "asha@"}, "email", "Enter an e-mail address, like asha@example.com."),
+        ({"email": "a@b.example\r\nBcc: c@d.example"}, "email", "Enter an e-mail address, like asha@example.com."),
+        ({"contact_no": ""}, "contact_no", "Phone is required"),
+        ({"contact_no": "98765"}, "contact_no", "Invalid contact number (10 digits required)"),
+        ({"contact_no": "९८७६५४३२१०"}, "contact_no", "Invalid contact number (10 digits required)"),
+    ]
+    for changed, field, message in wrong:
+        answer = await ask(api, **changed)
+        assert answer.status_code == 422
+        assert answer.json()["errors"] == [{"field": field, "message": message}]
+
+
+async def test_programs_are_thanked_and_dropped(
+    api: Api, shop: Shop, owner: psycopg.Connection[Any], run_jobs: RunJobs
+) -> None:
+    answer = await ask(api, shop.label, website="https://spam.example")
+    assert (answer.status_code, answer.json()["message"]) == (201, THANKS)
+    await run_jobs()
+    assert owner.execute("SELECT count(*) FROM connection_request").fetchone() == (0,)
+    assert await mails(api) == []
+
+
+async def test_form_is_sent_so_often_in_an_hour(api: Api, shop: Shop, owner: psycopg.Connection[Any]) -> None:
+    by_one = [await ask(api, shop.label) for _ in range(6)]
+    assert [answer.status_code for answer in by_one] == [201] * 5 + [429]
+    assert 1 <= int(by_one[5].headers["Retry-After"]) <= 3600
+    others = [await ask(api, shop.label, email=f"a{number}@spam.example") for number in range(6)]
+    assert [answer.status_code for answer in others] == [201] * 5 + [429]
+    owner.execute("UPDATE attempt SET made_at = made_at - interval '1 hour'")
+    assert (await ask(api, shop.label)).status_code == 201
+
+
+async def test_name_forges_no_header_and_no_mark_up(api: Api, shop: Shop, run_jobs: RunJobs) -> None:
+    name = "Asha\r\nBcc: all@x.example\r\n\r\n<script>alert(1)</script>\u2028\x00"
+    assert (await ask(api, shop.label, name=name, address="<b>x</b>\r\nSubject: y")).status_code == 201
+    await run_jobs()
+    (mail,) = await mails(api)
+    assert mail["subject"] == "Enquiry from Asha Bcc: all@x.example <script>alert(1)</script>"
+    assert "<script>" not in mail["html"]
+    assert "<b>" not in mail["html"]
