@@ -11,13 +11,13 @@ import procrastinate
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import queue_care
-from toli.db.jobs import Jobs
+from toli.db.jobs import BULK, QUEUE, Jobs
 from toli.identity import tasks as identity_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.sandbox import tasks as sandbox_tasks
 
-CONCURRENCY = 4
+CONCURRENCY = {QUEUE: 4, BULK: 1}
 
 
 def register_jobs(queue: procrastinate.App, state: Any) -> None:
@@ -53,25 +53,29 @@ async def running(state: Any) -> AsyncIterator[procrastinate.App]:
     connector = procrastinate.PsycopgConnector(
         conninfo=direct_url(state.settings),
         min_size=1,
-        max_size=CONCURRENCY + 1,
+        # One more for each queue: it listens.
+        max_size=sum(CONCURRENCY.values()) + len(CONCURRENCY),
         kwargs={"application_name": "toli jobs"},
     )
     app = procrastinate.App(connector=connector)
     register_jobs(app, state)
     async with app.open_async():
-        work = asyncio.create_task(
-            app.run_worker_async(
-                concurrency=CONCURRENCY,
-                install_signal_handlers=False,
-                listen_notify=True,
-                fetch_job_polling_interval=5,
-                shutdown_graceful_timeout=5,
-                delete_jobs="successful",
-            )
-        )
+        work = asyncio.gather(*(_work(app, queue=queue, places=places) for queue, places in CONCURRENCY.items()))
         try:
             yield app
         finally:
             work.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await work
+
+
+async def _work(app: procrastinate.App, *, queue: str, places: int) -> None:
+    await app.run_worker_async(
+        queues=[queue],
+        concurrency=places,
+        install_signal_handlers=False,
+        listen_notify=True,
+        fetch_job_polling_interval=5,
+        shutdown_graceful_timeout=5,
+        delete_jobs="successful",
+    )

@@ -16,6 +16,7 @@ from toli.db.scope import Tx, driver
 JobFunction = Callable[..., Awaitable[None]]
 
 QUEUE = "default"
+BULK = "bulk"
 RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 
 
@@ -52,15 +53,22 @@ class Jobs:
 
 
 async def enqueue(
-    tx: Tx, job: str, *, once: str | None = None, delay: timedelta | None = None, **ids: int | str
+    tx: Tx,
+    job: str,
+    *,
+    once: str | None = None,
+    delay: timedelta | None = None,
+    in_bulk: bool = False,
+    **ids: int | str,
 ) -> None:
     """Put a job into the queue with the transaction: visible when it commits, gone when it rolls back.
 
-    `once` names a job that need not stand in the queue twice: the second is dropped silently.
+    `once` names a job that need not stand in the queue twice: the second is dropped silently. `in_bulk` puts it
+    where a pile of jobs is worked off one at a time, and holds up neither mail nor money.
     """
     deferrer = queue.configure_task(
         job,
-        queue=QUEUE,
+        queue=BULK if in_bulk else QUEUE,
         queueing_lock=once,
         schedule_at=None if delay is None else datetime.now(UTC) + delay,
         connection=await driver(tx),

@@ -230,7 +230,7 @@ async def _show(tx: Tx, client: _Made, pictures: Mapping[Order, EncodedImage]) -
             await catalogue.withdraw_event(tx, **key, event_id=event_id)
         if event.gallery:
             scenes = ",".join(f"{one.scene}/{one.seed}" for one in event.gallery)
-            await enqueue(tx, "demo.draw_gallery", client_id=client_id, event_id=event_id, scenes=scenes)
+            await enqueue(tx, "demo.draw_gallery", in_bulk=True, client_id=client_id, event_id=event_id, scenes=scenes)
     logo, banner = pictures[_logo(operator)], pictures[_banner(operator)]
     for picture in (logo, banner):
         await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
@@ -243,6 +243,7 @@ async def _sell_later(tx: Tx, one: Opened, *, today: date) -> None:
     await enqueue(
         tx,
         "demo.sell_departure",
+        in_bulk=True,
         client_id=one.client_id,
         event_plan_id=one.event_plan_id,
         event_key=one.event.key,
