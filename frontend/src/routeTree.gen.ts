@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as SiteRouteImport } from "./routes/_site";
+import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as ToRouteImport } from "./routes/to";
 import { Route as SiteIndexRouteImport } from "./routes/_site/index";
 import { Route as SiteSplatRouteImport } from "./routes/_site/$";
@@ -24,6 +25,10 @@ import { Route as SiteMybookingsRouteImport } from "./routes/_site/mybookings";
 import { Route as SiteNotAuthorizedRouteImport } from "./routes/_site/not-authorized";
 import { Route as SiteProfileRouteImport } from "./routes/_site/profile";
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
+import { Route as AdminIndexRouteImport } from "./routes/admin/index";
+import { Route as AdminAllToRequestRouteImport } from "./routes/admin/all-to-request";
+import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-session";
+import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
@@ -39,6 +44,11 @@ import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./
 
 const SiteRoute = SiteRouteImport.update({
   id: "/_site",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ToRoute = ToRouteImport.update({
@@ -111,6 +121,26 @@ const SiteRegisterRoute = SiteRegisterRouteImport.update({
   path: "/register",
   getParentRoute: () => SiteRoute,
 } as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAllToRequestRoute = AdminAllToRequestRouteImport.update({
+  id: "/all-to-request",
+  path: "/all-to-request",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminClearSessionRoute = AdminClearSessionRouteImport.update({
+  id: "/clear-session",
+  path: "/clear-session",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminLogout_scriptRoute = AdminLogout_scriptRouteImport.update({
+  id: "/logout_script",
+  path: "/logout_script",
+  getParentRoute: () => AdminRoute,
+} as any);
 const ToIndexRoute = ToIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -176,6 +206,7 @@ const ToOrdersEventIdDetailsReservationEventIdRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof SiteIndexRoute;
+  "/admin": typeof AdminRouteWithChildren;
   "/to": typeof ToRouteWithChildren;
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
@@ -189,6 +220,10 @@ export interface FileRoutesByFullPath {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
+  "/admin/all-to-request": typeof AdminAllToRequestRoute;
+  "/admin/clear-session": typeof AdminClearSessionRoute;
+  "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
@@ -215,7 +250,11 @@ export interface FileRoutesByTo {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
+  "/admin/all-to-request": typeof AdminAllToRequestRoute;
+  "/admin/clear-session": typeof AdminClearSessionRoute;
+  "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/": typeof SiteIndexRoute;
+  "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
@@ -232,6 +271,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_site": typeof SiteRouteWithChildren;
+  "/admin": typeof AdminRouteWithChildren;
   "/to": typeof ToRouteWithChildren;
   "/_site/$": typeof SiteSplatRoute;
   "/_site/about": typeof SiteAboutRoute;
@@ -245,7 +285,11 @@ export interface FileRoutesById {
   "/_site/not-authorized": typeof SiteNotAuthorizedRoute;
   "/_site/profile": typeof SiteProfileRoute;
   "/_site/register": typeof SiteRegisterRoute;
+  "/admin/all-to-request": typeof AdminAllToRequestRoute;
+  "/admin/clear-session": typeof AdminClearSessionRoute;
+  "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/_site/": typeof SiteIndexRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/_site/$tenant/events": typeof SiteTenantEventsRoute;
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
@@ -263,6 +307,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/admin"
     | "/to"
     | "/$"
     | "/about"
@@ -276,6 +321,10 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/admin/all-to-request"
+    | "/admin/clear-session"
+    | "/admin/logout_script"
+    | "/admin/"
     | "/to/"
     | "/$tenant/events"
     | "/event/$eventId"
@@ -302,7 +351,11 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/admin/all-to-request"
+    | "/admin/clear-session"
+    | "/admin/logout_script"
     | "/"
+    | "/admin"
     | "/to"
     | "/$tenant/events"
     | "/event/$eventId"
@@ -318,6 +371,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/_site"
+    | "/admin"
     | "/to"
     | "/_site/$"
     | "/_site/about"
@@ -331,7 +385,11 @@ export interface FileRouteTypes {
     | "/_site/not-authorized"
     | "/_site/profile"
     | "/_site/register"
+    | "/admin/all-to-request"
+    | "/admin/clear-session"
+    | "/admin/logout_script"
     | "/_site/"
+    | "/admin/"
     | "/to/"
     | "/_site/$tenant/events"
     | "/_site/event/$eventId"
@@ -348,6 +406,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SiteRoute: typeof SiteRouteWithChildren;
+  AdminRoute: typeof AdminRouteWithChildren;
   ToRoute: typeof ToRouteWithChildren;
 }
 
@@ -358,6 +417,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof SiteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/to": {
@@ -457,6 +523,34 @@ declare module "@tanstack/react-router" {
       fullPath: "/register";
       preLoaderRoute: typeof SiteRegisterRouteImport;
       parentRoute: typeof SiteRoute;
+    };
+    "/admin/": {
+      id: "/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/all-to-request": {
+      id: "/admin/all-to-request";
+      path: "/all-to-request";
+      fullPath: "/admin/all-to-request";
+      preLoaderRoute: typeof AdminAllToRequestRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/clear-session": {
+      id: "/admin/clear-session";
+      path: "/clear-session";
+      fullPath: "/admin/clear-session";
+      preLoaderRoute: typeof AdminClearSessionRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/logout_script": {
+      id: "/admin/logout_script";
+      path: "/logout_script";
+      fullPath: "/admin/logout_script";
+      preLoaderRoute: typeof AdminLogout_scriptRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     "/to/": {
       id: "/to/";
@@ -595,6 +689,22 @@ const SiteRouteChildren: SiteRouteChildren = {
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
+interface AdminRouteChildren {
+  AdminAllToRequestRoute: typeof AdminAllToRequestRoute;
+  AdminClearSessionRoute: typeof AdminClearSessionRoute;
+  AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAllToRequestRoute: AdminAllToRequestRoute,
+  AdminClearSessionRoute: AdminClearSessionRoute,
+  AdminLogout_scriptRoute: AdminLogout_scriptRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 interface ToRouteChildren {
   ToIndexRoute: typeof ToIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
@@ -614,6 +724,7 @@ const ToRouteWithChildren = ToRoute._addFileChildren(ToRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   SiteRoute: SiteRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   ToRoute: ToRouteWithChildren,
 };
 export const routeTree = rootRouteImport

@@ -30,4 +30,8 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: AppRouter;
   }
+  interface HistoryState {
+    /** A dialog was opened over the page before, which Back shows again. */
+    isOverPage?: boolean;
+  }
 }

@@ -1,6 +1,6 @@
 /** Addresses of screens that are linked to from parts of the product that need not know their routes. */
 export const paths: Record<
-  "login" | "register" | "bookings" | "profile" | "logout" | "operatorPanel",
+  "login" | "register" | "bookings" | "profile" | "logout" | "operatorPanel" | "adminPanel",
   string
 > = {
   login: "/login",
@@ -9,4 +9,5 @@ export const paths: Record<
   profile: "/profile",
   logout: "/logout_script",
   operatorPanel: "/to",
+  adminPanel: "/admin",
 };

@@ -44,8 +44,11 @@ export function resetPassword(email: string, code: string, newPassword: string):
   return call("post", "/api/users/reset-password", { body: { email, code, new_password: newPassword } });
 }
 
-export function signOut(): Promise<void> {
-  return call("post", "/api/users/logout");
+/** Ends the sign-in on every site it was carried to; gives the operators' labels (null: the main site) of those. */
+export async function signOut(): Promise<(string | null)[]> {
+  const signIns = await call("get", "/api/users/sessions");
+  await call("post", "/api/users/logout");
+  return signIns.find(({ is_current }) => is_current)?.sites ?? [];
 }
 
 export function takeHandOff(code: string): Promise<Wire["Session"]> {

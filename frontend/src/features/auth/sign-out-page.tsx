@@ -5,6 +5,8 @@ import { ApiError } from "@/api/errors";
 import { refreshPerson, useSite } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
 import { signOut } from "@/features/auth/calls";
+import { ClearedSites } from "@/features/auth/cleared-sites";
+import { forgetVisit } from "@/features/auth/forget-visit";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -26,12 +28,11 @@ export function SignOutPage({ says }: { says: keyof typeof words }) {
   const leaving = useQuery({
     queryKey: ["sign out"],
     queryFn: async () => {
-      await signOut().catch((error: unknown) => {
-        // Signed out already, here or on another site.
-        if (!(error instanceof ApiError && error.status === 401)) throw error;
-      });
-      sessionStorage.clear();
-      return true;
+      // A frame of another site, which has ended the sign-in already: what is left to do here is to forget.
+      const isFramed = window.parent !== window;
+      const sites = isFramed ? [] : await signOut().catch(signedOutAlready);
+      forgetVisit();
+      return sites;
     },
     staleTime: 0,
     gcTime: 0,
@@ -72,13 +73,23 @@ export function SignOutPage({ says }: { says: keyof typeof words }) {
         text={text}
         action={
           <div className={classes["actions"]}>
-            <ButtonLink to="/login">{t.signInAgain}</ButtonLink>
-            <ButtonLink to={client ? "/events" : "/alltrips"} variant="outline">
+            {/* New documents: what pages kept in memory goes with this one. */}
+            <ButtonLink to="/login" reloadDocument>
+              {t.signInAgain}
+            </ButtonLink>
+            <ButtonLink to={client ? "/events" : "/alltrips"} variant="outline" reloadDocument>
               {t.seeTrips}
             </ButtonLink>
           </div>
         }
       />
+      <ClearedSites labels={leaving.data} />
     </Container>
   );
+}
+
+/** Signed out already, here or on another site. */
+function signedOutAlready(error: unknown): [] {
+  if (error instanceof ApiError && error.status === 401) return [];
+  throw error;
 }

@@ -1,5 +1,5 @@
 import { Building2, ChartSpline, CreditCard, Mail, Phone, ShieldCheck, Ticket } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/landing";
 import { useSite } from "@/api/site";
 import { LandingHero } from "@/features/landing/landing-hero";
@@ -7,11 +7,14 @@ import classes from "@/features/landing/landing-page.module.css";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
+import { WhenNear } from "@/ui/when-near";
 
 const icons = [Ticket, CreditCard, ShieldCheck, ChartSpline];
 
-/** `trips` is a strip of what operators sell, which is another feature's. */
-export function LandingPage({ trips }: { trips: ReactNode }) {
+/** A strip of what operators sell, and a form to write to the platform: other features' parts. */
+type Props = { trips: ReactNode; enquiry: ReactNode };
+
+export function LandingPage({ trips, enquiry }: Props) {
   const { product_name } = useSite();
   usePageTitle(product_name, t.title);
   return (
@@ -46,12 +49,12 @@ export function LandingPage({ trips }: { trips: ReactNode }) {
           </ol>
         </section>
       </Container>
-      <Contact />
+      <Contact form={enquiry} />
     </>
   );
 }
 
-function Contact() {
+function Contact({ form }: { form: ReactNode }) {
   const { support } = useSite();
   return (
     <section id="contact" className={classes["contact"]}>
@@ -59,6 +62,9 @@ function Contact() {
         <div>
           <h2 className={classes["contactTitle"]}>{t.contactTitle}</h2>
           <p className={classes["contactLead"]}>{t.contactLead}</p>
+        </div>
+        <div className={classes["contactForm"]}>
+          <WhenNear height="22rem">{() => <Suspense>{form}</Suspense>}</WhenNear>
         </div>
         <dl className={classes["ways"]}>
           {support.email && (

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { t } from "#messages/site";
-import type { Me } from "@/api/site";
+import { type Me, useSite } from "@/api/site";
 import classes from "@/features/site/account-menu.module.css";
 import { accountItems } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
@@ -11,6 +11,7 @@ import { useDisclosureMenu } from "@/features/site/use-disclosure-menu";
 export function AccountMenu({ me }: { me: Me }) {
   const { opened, toggle, box, button, onKeyDown } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();
+  const site = useSite();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
     <div ref={box} className={classes["menu"]} onKeyDown={onKeyDown}>
@@ -34,7 +35,7 @@ export function AccountMenu({ me }: { me: Me }) {
           {me.email !== me.username && <span>{me.email}</span>}
         </p>
         <ul className={classes["list"]}>
-          {accountItems(me).map((item) => (
+          {accountItems(me, site).map((item) => (
             <li key={item.label}>
               <NavigationLink item={item} className={classes["item"]} />
             </li>

@@ -17,9 +17,26 @@ test("the landing page's bar names its parts", () => {
   expect(labels(mainLinks(main, null, "/alltrips"))).toEqual(["Home", "All Trips", "About"]);
 });
 
-test("only an operator may move to the panel", () => {
-  expect(labels(accountItems(person(2)))).toEqual(["My Tour Operators", "My Bookings", "Profile", "Logout"]);
-  expect(labels(accountItems(person(3)))).toContain("Move as Admin");
+test("only an operator may move to the panel, which is on their own site", () => {
+  const operator = { role_id: 3, default_url: "konkan" } as Me;
+  const moveOn = (site: Site) => accountItems(operator, site).find(({ label }) => label === "Move as Admin");
+  const konkan = { kind: "client", client: { client_url: "konkan" } } as Site;
+
+  expect(labels(accountItems(person(2), main))).toEqual([
+    "My Tour Operators",
+    "My Bookings",
+    "Profile",
+    "Logout",
+  ]);
+  expect(moveOn(konkan)).toEqual({ label: "Move as Admin", to: "/to" });
+  expect(moveOn(main)?.elsewhere).toEqual({ site: "konkan", path: "/to" });
+});
+
+test("an admin's panel is on the main site", () => {
+  const panel = (site: Site) => accountItems(person(1), site).find(({ to }) => to === "/admin");
+  expect(panel(main)).toBeDefined();
+  expect(panel(main)?.elsewhere).toBeUndefined();
+  expect(panel({ kind: "client", client: { client_url: "konkan" } } as Site)?.elsewhere?.site).toBeNull();
 });
 
 test("only a customer is asked to join", () => {

@@ -2,8 +2,12 @@ import { t } from "#messages/site";
 import type { Me, Site } from "@/api/site";
 import { paths } from "@/lib/paths";
 
+const ADMIN = 1;
 const CUSTOMER = 2;
 const OPERATOR = 3;
+
+/** A page of another site of the platform; `site` is the operator's subdomain, null the main one. */
+export type Elsewhere = { site: string | null; path: string };
 
 export type NavigationItem = {
   label: string;
@@ -11,6 +15,8 @@ export type NavigationItem = {
   hash?: string;
   /** A dialog over the present page, instead of another page. */
   dialog?: "operators" | "join";
+  /** Not on this site: the sign-in is carried over. */
+  elsewhere?: Elsewhere;
 };
 
 /** The links of the bar. The landing page names its own parts; elsewhere the bar names pages. */
@@ -37,14 +43,25 @@ export function mainLinks(site: Site, me: Me | null, path: string): NavigationIt
 }
 
 /** What hangs under the avatar of a person who is signed in. */
-export function accountItems(me: Me): NavigationItem[] {
+export function accountItems(me: Me, site: Site): NavigationItem[] {
   return [
     { label: t.myTourOperators, to: ".", dialog: "operators" },
     { label: t.myBookings, to: paths.bookings },
-    ...(me.role_id === OPERATOR ? [{ label: t.moveAsAdmin, to: paths.operatorPanel }] : []),
+    ...panelItems(me, site.client?.client_url ?? null),
     { label: t.profile, to: paths.profile },
     { label: t.logout, to: paths.logout },
   ];
+}
+
+/** The back office of those who have one. An operator's is on their own site, and until they have a site on the main one. */
+function panelItems(me: Me, here: string | null): NavigationItem[] {
+  if (me.role_id === OPERATOR)
+    return [at(me.default_url, here, { label: t.moveAsAdmin, to: paths.operatorPanel })];
+  return me.role_id === ADMIN ? [at(null, here, { label: t.adminPanel, to: paths.adminPanel })] : [];
+}
+
+function at(site: string | null, here: string | null, item: NavigationItem): NavigationItem {
+  return site === here ? item : { ...item, elsewhere: { site, path: item.to } };
 }
 
 /** Customers may ask to become an operator. */

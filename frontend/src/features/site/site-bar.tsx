@@ -37,7 +37,9 @@ export function SiteBar() {
           <div className={classes["wideOnly"]}>
             {me ? <AccountMenu me={me} /> : <NavigationLink item={login} className={classes["pill"]} />}
           </div>
-          <NarrowMenu items={[...links, ...(join ? [join] : []), ...(me ? accountItems(me) : [login])]} />
+          <NarrowMenu
+            items={[...links, ...(join ? [join] : []), ...(me ? accountItems(me, site) : [login])]}
+          />
         </div>
       </div>
     </header>

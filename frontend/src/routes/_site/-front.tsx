@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy } from "react";
 import { siteQuery, useSite } from "@/api/site";
 import { firstTripsQuery, listingQuery } from "@/features/catalogue/queries";
 import type { StorefrontSearch } from "@/features/catalogue/storefront-page";
@@ -9,6 +10,10 @@ import { StorefrontSkeleton } from "@/features/catalogue/storefront-skeleton";
 
 const Storefront = lazyRouteComponent(() => import("@/features/catalogue/storefront-page"), "StorefrontPage");
 const Landing = lazyRouteComponent(() => import("@/features/landing/landing-page"), "LandingPage");
+// React's own `lazy`: the router's would have to be loaded beforehand, and this stands far down the page.
+const Enquiry = lazy(() =>
+  import("@/features/enquiries/enquiry-form").then(({ EnquiryForm }) => ({ default: EnquiryForm })),
+);
 const Strip = lazyRouteComponent(() => import("@/features/catalogue/trip-strip"), "TripStrip");
 
 export function validateFrontSearch({ q, months }: Record<string, unknown>): StorefrontSearch {
@@ -35,7 +40,7 @@ export function FrontPage() {
   const { client } = useSite();
   const { q, months } = useSearch({ strict: false });
   const navigate = useNavigate();
-  if (!client) return <Landing trips={<Strip />} />;
+  if (!client) return <Landing trips={<Strip />} enquiry={<Enquiry eventId={null} />} />;
   return (
     <Storefront
       client={client}

@@ -10,6 +10,8 @@ export const t = {
   myTourOperators: "My Tour Operators",
   myBookings: "My Bookings",
   moveAsAdmin: "Move as Admin",
+  adminPanel: "Admin panel",
+  carryOverFailed: "The page could not be opened. Please try again.",
   profile: "Profile",
   logout: "Logout",
   joinAsOperator: "Want to join us as TO?",

@@ -1,0 +1,89 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import { type Me, siteQuery } from "@/api/site";
+import type { Wire } from "@/api/wire";
+
+export type SignIn = Wire["SignInOut"];
+export type JoinedOperator = Wire["JoinedClientOut"];
+
+/** What shows that it is still the same person. */
+export type Proof =
+  | { kind: "code"; email: string; code: string }
+  | { kind: "password"; username: string; password: string };
+
+export const signInsQuery = queryOptions(read("/api/users/sessions"));
+
+export function joinedQuery(userId: number) {
+  return queryOptions(read("/api/clients/client_customer_joining/{user_id}", { path: { user_id: userId } }));
+}
+
+export function sendConfirmCode(email: string): Promise<Wire["CodeSent"]> {
+  return call("post", "/api/otp/generate", { query: { purpose: "confirm" }, body: { email } });
+}
+
+export function confirmIdentity(proof: Proof): Promise<unknown> {
+  const { kind: _, ...body } = proof;
+  return call("post", "/api/users/confirm-identity", { body });
+}
+
+export function updateMe(details: { username: string; phone: string }): Promise<Me> {
+  return call("put", "/api/users/me", { body: details });
+}
+
+/** Puts a changed person before every page that shows them. */
+export function rememberMe(queryClient: QueryClient, me: Me): void {
+  queryClient.setQueryData(siteQuery.queryKey, (last) => last && { ...last, me });
+}
+
+export function changePassword(current: string, next: string): Promise<void> {
+  return call("post", "/api/users/change-password", {
+    body: { current_password: current, new_password: next },
+  });
+}
+
+export function enrolSecondFactor(): Promise<Wire["TotpEnrolled"]> {
+  return call("post", "/api/users/totp/enrol");
+}
+
+export const secondFactorQuery = queryOptions(read("/api/users/totp"));
+
+/** The answer has the recovery codes, this once. */
+export function confirmSecondFactor(code: string): Promise<Wire["RecoveryCodes"]> {
+  return call("post", "/api/users/totp/confirm", { body: { code } });
+}
+
+export function renewRecoveryCodes(): Promise<Wire["RecoveryCodes"]> {
+  return call("post", "/api/users/totp/recovery-codes");
+}
+
+export function disableSecondFactor(): Promise<void> {
+  return call("post", "/api/users/totp/disable");
+}
+
+export function endSignIn(id: number): Promise<void> {
+  return call("delete", "/api/users/sessions/{session_id}", { path: { session_id: id } });
+}
+
+export function endOtherSignIns(): Promise<void> {
+  return call("delete", "/api/users/sessions");
+}
+
+export function joinOperator(label: string, userId: number): Promise<unknown> {
+  return call("post", "/api/clients/create/client_customer_joining/{client_url}/{user_id}", {
+    path: { client_url: label, user_id: userId },
+  });
+}
+
+/** The caller's wish to become an operator; one may wait at a time. */
+export function requestToJoin(userId: number): Promise<unknown> {
+  return call("post", "/api/to-requests/create/{user_id}", { path: { user_id: userId } });
+}
+
+/** `withTravellers` adds whom one named in bookings, with nothing masked; it asks for proof of who one is. */
+export function fetchOwnData(withTravellers: boolean): Promise<Wire["MyData"]> {
+  return call("get", "/api/users/me/export", { query: { with_travellers: withTravellers } });
+}
+
+export function deleteMe(): Promise<void> {
+  return call("delete", "/api/users/me");
+}

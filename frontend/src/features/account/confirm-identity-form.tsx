@@ -1,0 +1,164 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { t } from "#messages/account";
+import { ApiError, fieldErrorOf } from "@/api/errors";
+import type { Me } from "@/api/site";
+import { type Proof, sendConfirmCode } from "@/features/account/calls";
+import classes from "@/features/account/dialogs.module.css";
+import { type Entered, problemOf, proofOf } from "@/features/account/proof";
+import { SentCode } from "@/features/account/sent-code";
+import { Button } from "@/ui/button";
+import { EmailField, TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { PasswordField } from "@/ui/secret-fields";
+import { Segments } from "@/ui/segments";
+
+const ways = [
+  { value: "code", label: t.byCode },
+  { value: "password", label: t.byPassword },
+] as const;
+
+type Props = {
+  me: Me;
+  submitLabel: string;
+  loading: boolean;
+  /** What was refused, and the sentence to show where no field is named. */
+  error: Error | null;
+  sentence: string | undefined;
+  onSubmit: (proof: Proof) => void;
+};
+
+/** An e-mailed code, or username and password: the fields of the chosen way are required. */
+export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence, onSubmit }: Props) {
+  const [entered, setEntered] = useState<Entered>({
+    way: "code",
+    email: me.email,
+    sentTo: null,
+    code: "",
+    username: me.username,
+    password: "",
+  });
+  const [tried, setTried] = useState(false);
+  const [resendAt, setResendAt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (some: Partial<Entered>) => setEntered((last) => ({ ...last, ...some }));
+  const sending = useMutation({
+    mutationFn: sendConfirmCode,
+    onSuccess: ({ resend_after }, sentTo) => {
+      change({ sentTo, code: "" });
+      setResendAt(Date.now() + resend_after * 1000);
+    },
+  });
+
+  const { way, email, sentTo, code, username, password } = entered;
+  const problem = tried ? problemOf(entered) : null;
+  const problemAt = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const codeError = fieldErrorOf(error, "code") ?? problemAt("code");
+  const passwordError = fieldErrorOf(error, "password") ?? problemAt("password");
+
+  const submit = (given: Entered) => {
+    if (loading) return;
+    setTried(true);
+    const wrong = problemOf(given);
+    if (wrong) form.current?.querySelector<HTMLElement>(`[data-field=${wrong.field}] input`)?.focus();
+    else onSubmit(proofOf(given));
+  };
+  const send = () => {
+    if (email.trim()) sending.mutate(email.trim());
+    else setTried(true);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes["form"]}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        // Enter in the e-mail field asks for the code that is still missing.
+        if (way === "code" && sentTo === null && email.trim()) send();
+        else submit(entered);
+      }}
+    >
+      <Segments
+        label={t.confirmWays}
+        options={ways}
+        value={way}
+        onChange={(next) => {
+          setTried(false);
+          change({ way: next });
+        }}
+      />
+      {sentence && !codeError && !passwordError && <Notice tone="bad">{sentence}</Notice>}
+      {way === "code" && (
+        <>
+          {sending.error && <Notice tone="bad">{sendSentence(sending.error)}</Notice>}
+          {sentTo === null ? (
+            <div className={classes["send"]} data-field="email">
+              <EmailField
+                name="email"
+                required
+                withAsterisk={false}
+                value={email}
+                error={problemAt("email")}
+                onChange={(event) => change({ email: event.currentTarget.value })}
+              />
+              <Button variant="outline" loading={sending.isPending} onClick={send}>
+                {t.sendOtp}
+              </Button>
+            </div>
+          ) : (
+            <SentCode
+              email={sentTo}
+              resendAt={resendAt}
+              code={code}
+              error={codeError}
+              loading={loading}
+              sending={sending.isPending}
+              onCode={(next) => change({ code: next })}
+              onComplete={(next) => submit({ ...entered, code: next })}
+              onResend={() => sending.mutate(sentTo)}
+              onChangeEmail={() => change({ sentTo: null, code: "" })}
+            />
+          )}
+        </>
+      )}
+      {way === "password" && (
+        <>
+          <div data-field="username">
+            <TextField
+              name="username"
+              label={t.username}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              withAsterisk={false}
+              value={username}
+              error={problemAt("username")}
+              onChange={(event) => change({ username: event.currentTarget.value })}
+            />
+          </div>
+          <div data-field="password">
+            <PasswordField
+              name="password"
+              required
+              withAsterisk={false}
+              value={password}
+              error={passwordError}
+              onChange={(event) => change({ password: event.currentTarget.value })}
+            />
+          </div>
+        </>
+      )}
+      <Button type="submit" size="lg" fullWidth loading={loading}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+function sendSentence(error: Error): string {
+  if (!(error instanceof ApiError) || error.status === 0) return t.sendOtpBroken;
+  return error.status < 500 ? error.detail : t.sendOtpFailed;
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/account";
+import { ApiError } from "@/api/errors";
+import type { Me } from "@/api/site";
+import { confirmIdentity, type Proof, requestToJoin } from "@/features/account/calls";
+import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
+import classes from "@/features/account/dialogs.module.css";
+import { Dialog } from "@/ui/dialog";
+import { toast } from "@/ui/toasts";
+
+type Props = { me: Me; opened: boolean; onClose: () => void };
+
+/** A customer's wish to become an operator, sent by the person who has just shown that it is them. */
+export function JoinDialog({ me, opened, onClose }: Props) {
+  return (
+    <Dialog title={t.confirmTitle} opened={opened} onClose={onClose}>
+      {opened && <Join me={me} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function Join({ me, onDone }: { me: Me; onDone: () => void }) {
+  // A code works once: a request that fails after it is sent again without another.
+  const [isConfirmed, setConfirmed] = useState(false);
+  const joining = useMutation({
+    mutationFn: async (proof: Proof) => {
+      if (!isConfirmed) await confirmIdentity(proof);
+      setConfirmed(true);
+      await requestToJoin(me.user_id);
+    },
+    onSuccess: () => {
+      toast.success(t.joinSent);
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "identity_not_confirmed") setConfirmed(false);
+    },
+  });
+  return (
+    <>
+      <p className={classes["lead"]}>{t.joinLead}</p>
+      <ConfirmIdentityForm
+        me={me}
+        submitLabel={t.confirmAndJoin}
+        loading={joining.isPending}
+        error={joining.error}
+        sentence={joining.error ? sentenceOf(joining.error) : undefined}
+        onSubmit={(proof) => joining.mutate(proof)}
+      />
+    </>
+  );
+}
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof ApiError) || error.status === 0) return t.joinBroken;
+  if (error.status === 401) return t.userMissing;
+  return error.status < 500 ? error.detail : t.joinFailed;
+}

@@ -1,0 +1,55 @@
+import { t } from "#messages/account";
+import { type Me, useSite } from "@/api/site";
+import { DetailsForm } from "@/features/account/details-form";
+import { OwnData } from "@/features/account/own-data";
+import { PasswordForm } from "@/features/account/password-form";
+import classes from "@/features/account/profile-page.module.css";
+import { SecondFactor } from "@/features/account/second-factor";
+import { Section } from "@/features/account/section";
+import { SignIns } from "@/features/account/sign-ins";
+import { Badge } from "@/ui/badge";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+
+/** Operators and admins hold other people's data: to them a second step is offered. */
+const STAFF = new Set([1, 3]);
+
+/** One's own account. */
+export function ProfilePage({ me }: { me: Me }) {
+  const { client, product_name } = useSite();
+  usePageTitle(t.title, client?.client_name ?? product_name);
+  const role = t.roles[me.role_id];
+  return (
+    <Container className={classes["page"]}>
+      <header className={classes["head"]}>
+        <span className={classes["avatar"]} aria-hidden>
+          {me.username.charAt(0).toUpperCase()}
+        </span>
+        <div className={classes["who"]}>
+          <h1 className={classes["title"]}>{t.title}</h1>
+          <p className={classes["name"]}>
+            {me.email}
+            {role && <Badge>{role}</Badge>}
+          </p>
+        </div>
+      </header>
+      <Section title={t.detailsTitle} lead={t.detailsLead}>
+        <DetailsForm me={me} />
+      </Section>
+      <Section title={t.passwordTitle} lead={t.passwordLead}>
+        <PasswordForm me={me} />
+      </Section>
+      {STAFF.has(me.role_id) && (
+        <Section title={t.factorTitle} lead={t.factorLead}>
+          <SecondFactor me={me} />
+        </Section>
+      )}
+      <Section title={t.signInsTitle} lead={t.signInsLead}>
+        <SignIns />
+      </Section>
+      <Section title={t.dataTitle} lead={t.dataLead}>
+        <OwnData me={me} />
+      </Section>
+    </Container>
+  );
+}

@@ -1,0 +1,32 @@
+import { t } from "#messages/account";
+import type { Proof } from "@/features/account/calls";
+
+/** What stands in the form that asks a person to show that it is them. */
+export type Entered = {
+  way: "code" | "password";
+  email: string;
+  /** Where a code was sent; null before. */
+  sentTo: string | null;
+  code: string;
+  username: string;
+  password: string;
+};
+
+type Problem = { field: "email" | "code" | "username" | "password"; message: string };
+
+/** The first thing that is missing; only the fields of the chosen way are required. */
+export function problemOf({ way, email, sentTo, code, username, password }: Entered): Problem | null {
+  if (way === "password") {
+    if (!username.trim()) return { field: "username", message: t.enterUsername };
+    return password ? null : { field: "password", message: t.enterPassword };
+  }
+  if (!email.trim()) return { field: "email", message: t.enterEmail };
+  if (sentTo === null) return { field: "email", message: t.sendOtpFirst };
+  return /^\d{6}$/.test(code) ? null : { field: "code", message: t.enterOtp };
+}
+
+export function proofOf({ way, email, sentTo, code, username, password }: Entered): Proof {
+  return way === "password"
+    ? { kind: "password", username: username.trim(), password }
+    : { kind: "code", email: sentTo ?? email.trim(), code };
+}

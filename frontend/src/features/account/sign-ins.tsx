@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { t } from "#messages/account";
+import { sentenceOf } from "@/api/errors";
+import { useSite } from "@/api/site";
+import { ago } from "@/features/account/ago";
+import { endOtherSignIns, endSignIn, type SignIn, signInsQuery } from "@/features/account/calls";
+import classes from "@/features/account/sign-ins.module.css";
+import { paths } from "@/lib/paths";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+/** Where one is signed in, and the way to end what is not wanted: one sign-in, or all but this. */
+export function SignIns() {
+  const queryClient = useQueryClient();
+  const list = useQuery(signInsQuery);
+  const refresh = () => queryClient.invalidateQueries(signInsQuery);
+  const ending = useMutation({
+    mutationFn: (one: SignIn) => endSignIn(one.id),
+    onSuccess: async (_, one) => {
+      await refresh();
+      toast.success(t.signedOut(one.device));
+    },
+    onError: refresh,
+  });
+  const endingOthers = useMutation({
+    mutationFn: endOtherSignIns,
+    onSuccess: async () => {
+      await refresh();
+      toast.success(t.othersSignedOut);
+    },
+  });
+  const error = ending.error ?? endingOthers.error;
+
+  if (list.isPending) {
+    return (
+      <SkeletonGroup className={classes["list"]}>
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+      </SkeletonGroup>
+    );
+  }
+  if (list.isError) return <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />;
+
+  // One's own device first; the others as they come, the last used first.
+  const signIns = list.data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+  return (
+    <>
+      {error && <Notice tone="bad">{sentenceOf(error, t.signOutFailed)}</Notice>}
+      <ul className={classes["list"]}>
+        {signIns.map((one) => (
+          <Place
+            key={one.id}
+            signIn={one}
+            loading={ending.isPending && ending.variables.id === one.id}
+            onEnd={() => ending.mutate(one)}
+          />
+        ))}
+      </ul>
+      {signIns.length === 1 ? (
+        <p className={classes["only"]}>{t.onlyHere}</p>
+      ) : (
+        <div className={classes["end"]}>
+          <Button variant="outline" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
+            {t.signOutOthers}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type PlaceProps = { signIn: SignIn; loading: boolean; onEnd: () => void };
+
+function Place({ signIn, loading, onEnd }: PlaceProps) {
+  const { base_domain } = useSite();
+  const { device, address, sites, last_used_at, created_at, is_current } = signIn;
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop;
+  const now = Date.now();
+  const hosts = sites.map((label) => (label ? `${label}.${base_domain}` : base_domain)).join(", ");
+  return (
+    <li className={classes["place"]}>
+      <Icon className={classes["icon"]} size={24} strokeWidth={1.75} aria-hidden />
+      <div className={classes["words"]}>
+        <p className={classes["device"]}>
+          {device}
+          {is_current && <Badge tone="good">{t.thisDevice}</Badge>}
+        </p>
+        <p>{is_current ? t.activeNow : t.lastUsed(ago(last_used_at, now))}</p>
+        <p>
+          {address ?? t.unknownAddress} · {t.signedInOn(ago(created_at, now))}
+        </p>
+        <p>{hosts}</p>
+      </div>
+      {is_current ? (
+        <ButtonLink to={paths.logout} variant="subtle" size="sm">
+          {t.signOut}
+        </ButtonLink>
+      ) : (
+        <Button variant="subtle" size="sm" loading={loading} aria-label={t.signOutOf(device)} onClick={onEnd}>
+          {t.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { t } from "#messages/account";
+import { ApiError, sentenceOf } from "@/api/errors";
+import type { Me } from "@/api/site";
+import { confirmIdentity } from "@/features/account/calls";
+import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
+import classes from "@/features/account/dialogs.module.css";
+import { Dialog } from "@/ui/dialog";
+
+/** The person closed the dialog instead of showing that it is them. */
+export class ProofDeclined extends Error {}
+
+export type WithProof = <T>(act: () => Promise<T>) => Promise<T>;
+
+type Waiting = { proven: () => void; declined: () => void };
+
+/**
+ * Runs what asks for fresh proof that it is still the same person. Where the server wants it, the dialog comes first and
+ * the act goes on after it; it fails with `ProofDeclined` when the dialog is closed. `dialog` belongs into the page.
+ */
+export function useProof(me: Me): { withProof: WithProof; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "identity_not_confirmed")) throw error;
+    }
+    await new Promise<void>((proven, reject) =>
+      setWaiting({ proven, declined: () => reject(new ProofDeclined()) }),
+    );
+    return act();
+  };
+  const close = (how: keyof Waiting) => {
+    waiting?.[how]();
+    setWaiting(null);
+  };
+  const dialog = (
+    <Dialog title={t.confirmTitle} opened={waiting !== null} onClose={() => close("declined")}>
+      {waiting && <Confirm me={me} onConfirmed={() => close("proven")} />}
+    </Dialog>
+  );
+  return { withProof, dialog };
+}
+
+function Confirm({ me, onConfirmed }: { me: Me; onConfirmed: () => void }) {
+  const confirming = useMutation({ mutationFn: confirmIdentity, onSuccess: onConfirmed });
+  return (
+    <>
+      <p className={classes["lead"]}>{t.confirmLead}</p>
+      <ConfirmIdentityForm
+        me={me}
+        submitLabel={t.confirm}
+        loading={confirming.isPending}
+        error={confirming.error}
+        sentence={confirming.error ? sentenceOf(confirming.error, t.confirmFailed) : undefined}
+        onSubmit={(proof) => confirming.mutate(proof)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation } from "@tanstack/react-router";
+import { CircleUserRound, House, LogOut, UserRound, UserRoundPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/admin";
+import { paths } from "@/lib/paths";
+import { PanelFrame } from "@/ui/panel-frame";
+import { PanelLink } from "@/ui/panel-link";
+
+/** The administrators' panel around every page of it. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <PanelFrame
+      name={t.panel}
+      path={path}
+      version={t.version}
+      items={
+        <>
+          <li>
+            <PanelLink to="/admin" icon={House} activeOptions={{ exact: true, includeSearch: false }}>
+              {t.home}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink
+              to="/admin/all-to-request"
+              icon={UserRoundPlus}
+              activeOptions={{ includeSearch: false }}
+            >
+              {t.allToRequests}
+            </PanelLink>
+          </li>
+        </>
+      }
+      endItems={
+        <>
+          <li>
+            <PanelLink to={paths.profile} icon={CircleUserRound}>
+              {t.profile}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/" icon={UserRound}>
+              {t.toSite}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to={paths.logout} icon={LogOut}>
+              {t.logout}
+            </PanelLink>
+          </li>
+        </>
+      }
+    >
+      {children}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "#messages/admin";
+import type { Me } from "@/api/site";
+import classes from "@/features/admin/home-page.module.css";
+import { toRequestsQuery } from "@/features/admin/queries";
+import { loadRefusal } from "@/features/admin/requests";
+import { paths } from "@/lib/paths";
+import { Card } from "@/ui/card";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+/** What waits for an administrator. */
+export function HomePage({ me }: { me: Me }) {
+  const open = useInfiniteQuery(toRequestsQuery("open"));
+  const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+  return (
+    <>
+      <PageHead title={t.home} panel={t.panel} lead={t.greeting(me.username)} />
+      <div className={classes["page"]}>
+        {!me.has_second_factor && (
+          <Notice tone="warn" action={<TextLink to={paths.profile}>{t.setUp}</TextLink>}>
+            {t.secondStep}
+          </Notice>
+        )}
+        {open.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="11rem" />
+          </SkeletonGroup>
+        )}
+        {open.isError && <ErrorState text={loadRefusal(open.error)} onRetry={() => void open.refetch()} />}
+        {open.isSuccess && (
+          <Card label={t.allToRequests} className={classes["card"]}>
+            <h2 className={classes["title"]}>
+              {waiting === 0 ? t.nothingWaits : t.waiting(open.hasNextPage ? `${waiting}+` : String(waiting))}
+            </h2>
+            <p className={classes["text"]}>{t.waitingText}</p>
+            <div>
+              <ButtonLink to="/admin/all-to-request" search={waiting > 0 ? { status: "open" } : {}}>
+                {t.seeRequests}
+              </ButtonLink>
+            </div>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute, lazyRouteComponent, notFound, Outlet, redirect } from "@tanstack/react-router";
+import { accessQuery } from "@/api/access";
+import { paths } from "@/lib/paths";
+import { CheckingAccess } from "@/ui/checking-access";
+
+const AdminShell = lazyRouteComponent(() => import("@/features/admin/admin-shell"), "AdminShell");
+
+/** The administrators' panel, on the main site: the server is asked for every page whether this person may open it. */
+export const Route = createFileRoute("/admin")({
+  beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
+    if (site.client) throw notFound();
+    const { allowed, reason } = await queryClient.fetchQuery(accessQuery(location.pathname, null));
+    if (reason === "not_signed_in" || !me) {
+      throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+    }
+    // The page on which it is set up says so.
+    if (reason === "second_factor_enrolment_required") throw redirect({ to: paths.profile, replace: true });
+    if (!allowed) throw redirect({ to: "/not-authorized", replace: true });
+  },
+  loader: () => AdminShell.preload?.(),
+  component: Panel,
+  pendingComponent: CheckingAccess,
+  pendingMs: 0,
+});
+
+function Panel() {
+  return (
+    <AdminShell>
+      <Outlet />
+    </AdminShell>
+  );
+}
