@@ -50,7 +50,7 @@ export function BookingRows({ eventId, bookings }: Props) {
               <td>
                 <BookingStatus status={booking.booking_status} />
               </td>
-              <td>{formatMoment(booking.booking_date)}</td>
+              <td className={classes["when"]}>{formatMoment(booking.booking_date)}</td>
               <td>
                 <DetailsLink eventId={eventId} booking={booking} />
               </td>
