@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is handed, or says why not."""
+"""A real mail server on this machine (aiosmtpd) that keeps what it is handed, or says why not."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,46 +7,59 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
 
 class MailServer:
-    """Speaks as much SMTP as a sender needs. `refusal` is what it answers to every recipient, when set."""
+    """`refusal` is what it answers to every recipient, when set; `envelopes` has the addresses it was really given."""
 
     def __init__(self) -> None:
         self.port = 0
-        self.refusal: bytes | None = None
+        self.refusal: str | None = None
         self.received: list[EmailMessage] = []
+        self.envelopes: list[Envelope] = []
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 test ESMTP\r\n")
-        while line := await reader.readline():
-            verb = line[:4].upper()
-            if verb == b"EHLO":
-                writer.write(b"250-test\r\n250 8BITMIME\r\n")
-            elif verb == b"RCPT" and self.refusal is not None:
-                writer.write(self.refusal + b"\r\n")
-            elif verb == b"DATA":
-                writer.write(b"354 go on\r\n")
-                await self._take(reader)
-                writer.write(b"250 taken\r\n")
-            elif verb == b"QUIT":
-                writer.write(b"221 bye\r\n")
-                break
-            else:
-                writer.write(b"250 ok\r\n")
-        writer.close()
+    async def handle_RCPT(  # noqa: N802 (the server's own name for it)
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if self.refusal is not None:
+            return self.refusal
+        envelope.rcpt_tos.append(address)
+        return "250 ok"
 
-    async def _take(self, reader: asyncio.StreamReader) -> None:
-        data = await reader.readuntil(b"\r\n.\r\n")
-        message = message_from_bytes(data[:-5].replace(b"\r\n..", b"\r\n."), policy=default)
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 (as above)
+        assert isinstance(envelope.content, bytes)
+        message = message_from_bytes(envelope.content, policy=default)
         assert isinstance(message, EmailMessage)
         self.received.append(message)
+        self.envelopes.append(envelope)
+        return "250 taken"
 
 
 @asynccontextmanager
-async def mail_server() -> AsyncIterator[MailServer]:
-    """A mail server on a free port of this machine, until the context ends."""
+async def mail_server(port: int = 0) -> AsyncIterator[MailServer]:
+    """A mail server on a port of this machine (0: any that is free), until the context ends."""
     sink = MailServer()
-    server = await asyncio.start_server(sink.serve, "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(
+        lambda: SMTP(sink, hostname="mail.test", enable_SMTPUTF8=True), "127.0.0.1", port
+    )
     sink.port = server.sockets[0].getsockname()[1]
     async with server:
         yield sink
+
+
+@asynccontextmanager
+async def silent_server() -> AsyncIterator[int]:
+    """Something that takes connections and never says a word; its port."""
+    taken: list[asyncio.StreamWriter] = []
+
+    async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        taken.append(writer)
+
+    server = await asyncio.start_server(take, "127.0.0.1", 0)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        for writer in taken:
+            writer.close()
+        server.close()

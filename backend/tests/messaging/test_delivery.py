@@ -60,7 +60,7 @@ async def test_letter_is_handed_in_once_and_its_text_is_not_kept(
 async def test_address_refused_for_good_is_given_up(
     post: service.Post, server: MailServer, owner: psycopg.Connection[Any]
 ) -> None:
-    server.refusal = b"550 no such person"
+    server.refusal = "550 no such person"
     await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
     assert owner.execute("SELECT sent_at, failure FROM mail").fetchall() == [(None, "the address was refused")]
 
@@ -68,7 +68,7 @@ async def test_address_refused_for_good_is_given_up(
 async def test_server_that_is_busy_or_away_is_tried_again(
     post: service.Post, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
 ) -> None:
-    server.refusal = b"451 later, please"
+    server.refusal = "451 later, please"
     with pytest.raises(aiosmtplib.SMTPRecipientsRefused):
         await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
     away = service.Post(
@@ -93,6 +93,9 @@ async def test_names_with_line_breaks_forge_no_header(post: service.Post, server
     assert "Bcc" not in mail
     assert mail["Subject"] == "Hello Bcc: all@x.example"
     assert mail["From"].addresses[0].addr_spec == "no-reply@toli.localhost"
+    assert [(envelope.mail_from, envelope.rcpt_tos) for envelope in server.envelopes] == [
+        ("no-reply@toli.localhost", [ASHA])
+    ]
 
 
 @pytest.mark.parametrize(
