@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import { type DetailProblems, type Details, detailProblems, isFilled } from "@/features/auth/rules";
@@ -27,6 +27,12 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
   const [readsTerms, setReadsTerms] = useState(false);
   const problems = detailProblems(details);
   const mayGoOn = isFilled(details);
+  const form = useRef<HTMLFormElement>(null);
+
+  const [refusedFirst] = Object.keys(refused);
+  useEffect(() => {
+    if (refusedFirst) goTo(form.current, refusedFirst);
+  }, [refusedFirst]);
 
   const field = (name: Field) => ({
     name,
@@ -41,12 +47,12 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
     event.preventDefault();
     setTried(true);
     const first = Object.keys(problems)[0];
-    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first) goTo(form.current, first);
     else if (mayGoOn) onSubmit();
   };
 
   return (
-    <form noValidate className={classes["form"]} onSubmit={submit}>
+    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
       {error && <Notice tone="bad">{error}</Notice>}
       <EmailField {...field("email")} />
       <PhoneField {...field("phone")} description={t.phoneHint} />
@@ -80,4 +86,8 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
       <TermsDialog opened={readsTerms} onClose={() => setReadsTerms(false)} />
     </form>
   );
+}
+
+function goTo(form: HTMLFormElement | null, field: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 }

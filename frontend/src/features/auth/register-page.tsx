@@ -27,6 +27,7 @@ export function RegisterPage({ next, email = "" }: Props) {
   const { client, product_name } = useSite();
   const [details, setDetails] = useState<Details>({ ...nothing, email });
   const [refused, setRefused] = useState<DetailProblems>({});
+  const [isEditing, setEditing] = useState(false);
   const code = useSendCode("registration", next);
   const registering = useMutation({
     mutationFn: (entered: string) => register(details, client?.client_url ?? null, entered),
@@ -37,10 +38,10 @@ export function RegisterPage({ next, email = "" }: Props) {
       });
       if (problems.length === 0) return;
       setRefused(Object.fromEntries(problems));
-      code.forget();
+      setEditing(true);
     },
   });
-  const step = registering.isSuccess ? 2 : code.sent ? 1 : 0;
+  const step = registering.isSuccess ? 2 : code.sent && !isEditing ? 1 : 0;
   const titles = [t.registerTitle, t.codeTitle, t.registered];
   const leads = [
     t.registerLead(client?.client_name ?? product_name),
@@ -63,6 +64,10 @@ export function RegisterPage({ next, email = "" }: Props) {
           onSubmit={() => {
             setRefused({});
             registering.reset();
+            setEditing(false);
+            // A code that is on its way to this address is still good.
+            if (code.sent?.email === details.email.trim()) return;
+            code.forget();
             code.send(details.email.trim());
           }}
         />
@@ -82,9 +87,9 @@ export function RegisterPage({ next, email = "" }: Props) {
             until={code.sent.resendAt}
             loading={code.loading}
             onResend={() => code.send(details.email.trim())}
-            onChange={code.forget}
+            onChange={() => setEditing(true)}
           />
-          <Button variant="outline" onClick={code.forget}>
+          <Button variant="outline" onClick={() => setEditing(true)}>
             {t.back}
           </Button>
         </div>
