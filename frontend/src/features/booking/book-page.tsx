@@ -6,6 +6,7 @@ import { BedChoice } from "@/features/booking/bed-choice";
 import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { changeDraft, useDraft } from "@/features/booking/draft";
+import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { PlanChoice } from "@/features/booking/plan-choice";
 import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
@@ -13,8 +14,6 @@ import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
-import { ButtonLink } from "@/ui/link";
-import { EmptyState } from "@/ui/states";
 
 type Props = {
   eventId: number;
@@ -53,10 +52,11 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
 
   if (event.status !== "active" || plans.length === 0) {
     return (
-      <EmptyState
+      <NothingToBook
         title={t.notBookable}
         text={t.notBookableText}
-        action={<ButtonLink to={`/events/${eventId}` as string}>{t.backToTrip}</ButtonLink>}
+        to={`/events/${eventId}`}
+        label={t.backToTrip}
       />
     );
   }

@@ -16,6 +16,7 @@ import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { changeDraft, useDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-refusal";
+import { NothingToBook } from "@/features/booking/nothing-to-book";
 import {
   type Problems,
   partyOf,
@@ -33,7 +34,6 @@ import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { EmptyState } from "@/ui/states";
 
 export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
 
@@ -73,11 +73,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const book: string = `/events/${eventId}/book`;
   if (!plan || beds === 0) {
     return (
-      <EmptyState
-        title={t.nothingChosen}
-        text={t.nothingChosenText}
-        action={<ButtonLink to={book}>{t.chooseBeds}</ButtonLink>}
-      />
+      <NothingToBook title={t.nothingChosen} text={t.nothingChosenText} to={book} label={t.chooseBeds} />
     );
   }
 
