@@ -14,7 +14,6 @@ export const t = {
   haveAccount: "Already have an account?",
   enterEmail: "Enter your e-mail address.",
   enterPassword: "Enter your password.",
-  authenticationFailed: "Authentication failed",
   loginWrong: "Something went wrong during login",
   invalidRole: "Invalid role ID returned",
 

@@ -1,7 +1,6 @@
 /** Booking: dates and rooms, travellers, review and payment. */
 export const t = {
   steps: ["Dates & rooms", "Travellers", "Review & pay"],
-  bookTitle: (trip: string) => `Book ${trip}`,
 
   selectPlan: "Select Event Plan",
   departure: "Departure",
@@ -30,7 +29,6 @@ export const t = {
   notBookable: "This trip cannot be booked now",
   notBookableText: "There is no departure open for booking at the moment.",
   backToTrip: "Back to the trip",
-  seeTrips: "See trips",
 
   summary: "Price",
   bar: "Price and next step",

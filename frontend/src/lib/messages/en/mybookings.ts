@@ -64,5 +64,4 @@ export const t = {
   goToPayment: "Go on to payment",
   seeTrip: "See the trip",
   bookedNow: "Booking confirmed successfully!",
-  close: "Close",
 };

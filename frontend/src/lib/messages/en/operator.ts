@@ -18,7 +18,6 @@ export const t = {
   seeAll: "See all",
   nothingOnSale: "No departure is on sale today.",
   nothingOnTheRoad: "No group is travelling today.",
-  departures: (count: number) => (count === 1 ? "departure" : "departures"),
 
   ordersLead: "Each departure with its bookings, beds and money.",
   tabsLabel: "Departures by status",
@@ -77,7 +76,6 @@ export const t = {
   reference: "Reference",
   reservation: "Reservation",
   event: "Event",
-  rooms: "Rooms",
   beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
   perHead: (price: string) => `${price} a head`,
   money: "Payment",
