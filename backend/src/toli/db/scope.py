@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from toli.db.sharing import SharedReads
 from toli.kit.errors import DependencyDown
 
 Tx = AsyncConnection
@@ -67,10 +68,14 @@ class Scope:
 
 
 class Database:
-    """The one door to PostgreSQL for everything that serves people."""
+    """The one door to PostgreSQL for everything that serves people.
+
+    `shared` answers many who read the same public thing at once; nothing that depends on who asks may go through it.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self.shared = SharedReads()
 
     @classmethod
     def connect(cls, url: str, *, pool_size: int) -> Self:

@@ -17,7 +17,11 @@ PLAN_DATES = ("booking_start_date", "booking_end_date", "tour_start_date", "tour
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
     """The shelves of a client's storefront (`list[Shelf]`). Raises NotFound when the client is not approved."""
-    return _found(await storefront.listing(database, client_id=client_id, now=now))
+
+    async def read() -> Prepared:
+        return _found(await storefront.listing(database, client_id=client_id, now=now))
+
+    return await database.shared.get(("listing", client_id), read)
 
 
 async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
@@ -61,6 +65,16 @@ async def details(
 
     Raises NotFound for a draft, for an event of a client that is not approved, and for another client's.
     """
+
+    async def read() -> Prepared:
+        return await _details(database, client_id=client_id, event_id=event_id, status=status, now=now)
+
+    return await database.shared.get(("details", client_id, event_id, status), read)
+
+
+async def _details(
+    database: Database, *, client_id: int | None, event_id: int, status: PlanStatus | None, now: datetime
+) -> Prepared:
     found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now)
     if found is None:
         raise NotFound
