@@ -22,6 +22,7 @@ from toli.web import errors, findable, health, pages, static
 from toli.web.hosts import HostDirectory
 from toli.web.middleware import Arrivals, Frame
 from toli.web.shell import Shell
+from toli.web.storefront import Storefront
 
 PR_SET_PDEATHSIG = 1
 
@@ -57,6 +58,8 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        # Logs and counters are our own; asking for a tracer would cost each request.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         responses={
             422: {"model": errors.InvalidProblem, "description": "Bad input"},
             "default": {"model": errors.Problem, "description": "Refused, with a sentence to act on"},
@@ -87,6 +90,7 @@ def create_app(
     app.include_router(findable.router)
     app.include_router(pages.router)
     # The last added is the outermost.
+    app.add_middleware(Storefront, database=database, clock=app.state.clock)
     app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)
     app.add_middleware(Frame, settings=settings)
     return app

@@ -2,7 +2,9 @@
 
 import logging
 import sys
+from typing import Any
 
+import orjson
 import structlog
 
 from toli.config import Settings
@@ -19,9 +21,13 @@ def configure_logs(settings: Settings) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(),
+            structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(serializer=_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def _json(event: dict[str, Any], **_: Any) -> str:
+    return orjson.dumps(event, default=str).decode()

@@ -7,6 +7,7 @@ could then leave a database connection behind.
 import ipaddress
 import secrets
 import time
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 
 import structlog
@@ -113,6 +114,14 @@ class Frame:
             status=status,
             ms=round(seconds * 1000, 1),
         )
+
+
+@lru_cache(maxsize=1000)
+def _address(text: str) -> str | None:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return None
 
 
 def _template(scope: Scope) -> str:
@@ -224,12 +233,7 @@ class Arrivals:
         peer = scope.get("client")
         direct = peer[0] if peer else "127.0.0.1"
         forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if via_proxy else ""
-        for candidate in (forwarded, direct):
-            try:
-                return str(ipaddress.ip_address(candidate))
-            except ValueError:
-                continue
-        return "127.0.0.1"
+        return _address(forwarded) or _address(direct) or "127.0.0.1"
 
 
 def _bearer(headers: Headers) -> str | None:
