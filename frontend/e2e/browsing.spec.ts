@@ -74,6 +74,7 @@ test("a category is narrowed to a month of departure, and the choice survives a 
   await page.goto(siteOf("brahmaputra"));
   const category = page.getByRole("region", { name: "Eastern Himalaya" });
   const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });
+  await expect(months).toBeVisible();
   const all = await category.getByRole("article").count();
   const offered = await months.getByRole("option").allInnerTexts();
   expect(offered[0]).toBe("All months");

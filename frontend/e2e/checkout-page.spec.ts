@@ -9,7 +9,7 @@ test("the checkout keeps the keyboard inside, and Escape leaves it after a quest
   page,
   request,
 }) => {
-  const { review } = await holdingTraveller(page, request, ladakh, { beds: 1 });
+  const { review } = await holdingTraveller(page, request, ladakh, 1);
   await page.goto(review);
   const pay = page.getByRole("button", { name: /^Pay ₹/ });
   await pay.click();
@@ -38,7 +38,7 @@ test("the checkout keeps the keyboard inside, and Escape leaves it after a quest
 });
 
 test("the checkout says what is wrong with a card, and takes UPI", async ({ page, request }) => {
-  const { review } = await holdingTraveller(page, request, ladakh, { beds: 1 });
+  const { review } = await holdingTraveller(page, request, ladakh, 1);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
 
@@ -68,7 +68,7 @@ test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
   test("the review, the checkout and the confirmation are readable", async ({ page, request }) => {
-    const { review } = await holdingTraveller(page, request, ladakh, { beds: 1, roomType: "Quad Sharing" });
+    const { review } = await holdingTraveller(page, request, ladakh, 1);
     await page.goto(review);
     await expectHeading(page, "Review Booking");
     await expectAccessible(page, "Review & pay in the dark");

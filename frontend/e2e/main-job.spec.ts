@@ -1,19 +1,24 @@
 import { expectAccessible } from "./steps/axe";
+import { goByPanel, openAcrossPages } from "./steps/bar";
 import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn, priceOn } from "./steps/booking";
 import { checkoutOf, expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
 import { expect, test } from "./steps/journey";
-import { billOf, dayFromNow, fromRupees, inRupees } from "./steps/money";
+import { billOf, dayFromNow, inRupees } from "./steps/money";
 import { codeFor } from "./steps/outbox";
-import { expectRows, rowsOf, valueBeside } from "./steps/rows";
+import { expectRows, valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
-import { kaziranga } from "./steps/trips";
+import { detailsOf, kaziranga, lastDeparture, roomiestOf } from "./steps/trips";
 
 test("a traveller finds a trip, books two beds, pays the advance; the operator sees it", async ({
   page,
   request,
+  browser,
 }) => {
   const traveller = await registeredTraveller(request, kaziranga.label);
+  const details = await detailsOf(request, kaziranga);
+  const departure = lastDeparture(details);
+  const { room_type: roomType, price_per_head_trip: price } = roomiestOf(details, departure);
 
   await test.step("storefront", async () => {
     await page.goto(siteOf(kaziranga.label));
@@ -36,15 +41,10 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
   const bill = await test.step("dates and rooms", async () => {
     await expectHeading(page, "Select Event Plan");
     await expect(departuresOpen(page).last()).toBeChecked();
-    await addBeds(page, "Double Sharing", 2);
-    await expect(priceOn(page).getByText("Total", { exact: true })).toBeVisible();
-    const line = Object.keys(await rowsOf(priceOn(page))).find((name) =>
-      name.startsWith("Double Sharing, 2 ×"),
-    );
-    const price = fromRupees(line?.split("×")[1] ?? "");
+    await addBeds(page, roomType, 2);
     const owed = billOf({ price, beds: 2 });
     await expectRows(priceOn(page), {
-      [`Double Sharing, 2 × ${inRupees(price)}`]: inRupees(owed.beds),
+      [`${roomType}, 2 × ${inRupees(price)}`]: inRupees(owed.beds),
       "Tax (5%)": inRupees(owed.tax),
       "No payment fee": "₹0",
       Total: inRupees(owed.total),
@@ -83,7 +83,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
       "Due now 30% advance": inRupees(bill.advance),
       [`Due by ${dayFromNow(28)}`]: inRupees(bill.balance),
     });
-    await expectRows(page.getByRole("region", { name: "Trip" }), { Rooms: "Double Sharing, 2 beds" });
+    await expectRows(page.getByRole("region", { name: "Trip" }), { Rooms: `${roomType}, 2 beds` });
     await expect(page.getByText("Your beds are held for 20 minutes.")).toBeVisible();
     await expectAccessible(page, "Review & pay");
     const booked = await valueBeside(page.getByRole("region", { name: "Trip" }), "Reference");
@@ -109,5 +109,53 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
       "Still to pay": `${inRupees(bill.balance)} by ${dayFromNow(28)}`,
     });
     await expectAccessible(page, "the confirmation");
+    await page.getByRole("link", { name: "Go to My Bookings" }).click();
+  });
+
+  await test.step("My Bookings", async () => {
+    await expectHeading(page, "My Bookings");
+    const booking = page.getByRole("article", { name: kaziranga.title });
+    await booking.getByRole("button", { name: /^Confirmed ?Partly paid/ }).click();
+    await expectRows(booking, {
+      "Total with tax": inRupees(bill.total),
+      Paid: inRupees(bill.advance),
+      [`Still to pay ${dayFromNow(28)}`]: inRupees(bill.balance),
+      Reference: reference,
+    });
+    await expectAccessible(page, "My Bookings");
+  });
+
+  await test.step("the operator's Group Bookings", async () => {
+    const office = await (await browser.newContext()).newPage();
+    await office.goto(`${siteOf(kaziranga.label)}/login`);
+    await office.getByRole("textbox", { name: "Email" }).fill(`operator@${kaziranga.label}.example`);
+    await office.getByRole("textbox", { name: "Password" }).fill("toli-demo-2026");
+    await office.getByRole("button", { name: "Sign In" }).click();
+    await expectHeading(office, "Dashboard");
+    await expect(office).toHaveURL(`${siteOf(kaziranga.label)}/to`);
+    await expectAccessible(office, "the operator's dashboard");
+
+    await goByPanel(office, "Group Bookings");
+    await expectHeading(office, "Group Bookings");
+    await expectAccessible(office, "Group Bookings");
+    const plan = `PLN-${String(departure.ep_id).padStart(4, "0")}`;
+    await openAcrossPages(office, `View Details of ${kaziranga.title}, ${plan}`);
+    await expectHeading(office, kaziranga.title);
+    await expectAccessible(office, "a departure's bookings");
+    await office.getByRole("link", { name: `View Details of ${reference}, Meera Das` }).click();
+
+    await expectHeading(office, "Meera Das");
+    await expectRows(office.getByRole("region", { name: "Reservation" }), {
+      Reference: reference,
+      Event: kaziranga.title,
+      Travellers: "2",
+    });
+    await expectRows(office.getByRole("region", { name: "Payment" }), {
+      "Total with tax": inRupees(bill.total),
+      Paid: inRupees(bill.advance),
+      [`Due by ${dayFromNow(28)}`]: inRupees(bill.balance),
+    });
+    await expect(office.getByRole("row", { name: /^Meera Das Passport •••• 4567 9812345670/ })).toBeVisible();
+    await expectAccessible(office, "a booking in the panel");
   });
 });

@@ -65,7 +65,7 @@ test("the review survives a reload, gives more time, and leads back to beds that
   page,
   request,
 }) => {
-  const { review, reference } = await holdingTraveller(page, request, ladakh, { beds: 2 });
+  const { review, reference, roomType } = await holdingTraveller(page, request, ladakh, 2);
   await page.goto(review);
   const trip = page.getByRole("region", { name: "Trip" });
   await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
@@ -83,14 +83,11 @@ test("the review survives a reload, gives more time, and leads back to beds that
   await expectAccessible(page, "Dates & rooms with beds held");
   await page.getByRole("button", { name: "Change that booking here" }).click();
   await expect(departuresOpen(page).last()).toHaveAccessibleName(/2 beds held for you · \d+ beds left$/);
-  await expect(page.getByRole("group", { name: "Double Sharing beds" }).getByRole("status")).toHaveText("2");
+  await expect(page.getByRole("group", { name: `${roomType} beds` }).getByRole("status")).toHaveText("2");
 });
 
 test("beds that are let go are free again", async ({ page, request }) => {
-  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, {
-    beds: 2,
-    roomType: "Triple Sharing",
-  });
+  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 2);
   await page.goto(review);
   await page.getByRole("button", { name: "Let these beds go" }).click();
   const question = page.getByRole("dialog", { name: "Let these beds go?" });
@@ -113,10 +110,7 @@ test("beds that are let go are free again", async ({ page, request }) => {
 });
 
 test("a review without a booking, or of another's, shows none", async ({ page, request, context }) => {
-  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, {
-    beds: 1,
-    roomType: "Triple Sharing",
-  });
+  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/events/${eventId}/review`);
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();

@@ -1,11 +1,31 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Follows a link of the bar: on a phone it stands in a menu, elsewhere in the bar or under the avatar. */
 export async function goByBar(page: Page, name: string): Promise<void> {
   const bar = page.getByRole("banner");
   const burger = bar.getByRole("button", { name: "Open menu" });
   const link = bar.getByRole("link", { name, exact: true });
+  await expect(burger.or(bar.getByRole("navigation")).first()).toBeVisible();
   if (await burger.isVisible()) await burger.click();
   else if (!(await link.isVisible())) await bar.getByRole("button", { name: /^Account of / }).click();
+  await link.click();
+}
+
+/** Follows a link of the operator's panel: on a phone its sidebar is a drawer. */
+export async function goByPanel(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("complementary").getByRole("link", { name, exact: true });
+  const burger = page.getByRole("button", { name: "Open menu" });
+  await expect(burger.or(link).first()).toBeVisible();
+  if (!(await link.isVisible())) await burger.click();
+  await link.click();
+}
+
+/** Follows a link of a list that goes over pages, on whichever of them it stands. */
+export async function openAcrossPages(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("link", { name, exact: true });
+  await expect(async () => {
+    if (!(await link.isVisible())) await page.getByRole("button", { name: "Next" }).click({ timeout: 1_000 });
+    await expect(link).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await link.click();
 }

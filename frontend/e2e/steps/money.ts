@@ -8,10 +8,6 @@ export function inRupees(amount: number): string {
   return rupees.format(amount);
 }
 
-export function fromRupees(text: string): number {
-  return Number(text.replace(/[^\d]/g, ""));
-}
-
 /** A day as the pages write it, counted from today in the operator's time zone: 3 Jan 2027. */
 export function dayFromNow(days: number): string {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());

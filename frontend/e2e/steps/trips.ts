@@ -58,22 +58,32 @@ export function lastDeparture({ event_plans }: TripDetails): Departure {
   return last;
 }
 
+/** The sharing type with the most beds left: journeys side by side must not take each other's last one. */
+export function roomiestOf({ room_bed_pricings: rooms }: TripDetails, { room_beds }: Departure): RoomPrice {
+  const left = ({ room_bed_id: id }: RoomPrice) =>
+    room_beds.find(({ room_bed_id }) => room_bed_id === id)?.available_beds ?? 0;
+  const [roomiest] = rooms.toSorted((a, b) => left(b) - left(a));
+  if (!roomiest) throw new Error("The trip has no rooms.");
+  return roomiest;
+}
+
 type Held = { reservation_event_id: number; booking_reference: string };
 
-/** Beds held for a traveller on a trip's last departure; the address of their review page. */
+/** Beds held for a traveller on a trip's last departure, and the address of their review page. */
 export async function heldBeds(
   request: APIRequestContext,
   trip: Trip,
-  { token, roomType, beds }: { token: string; roomType: string; beds: number },
-): Promise<{ bookingId: number; review: string; reference: string; eventId: number }> {
+  { token, beds }: { token: string; beds: number },
+) {
   const details = await detailsOf(request, trip);
-  const room = details.room_bed_pricings.find(({ room_type }) => room_type === roomType);
+  const departure = lastDeparture(details);
+  const { room_bed_id, room_type: roomType } = roomiestOf(details, departure);
   const site = siteOf(trip.label);
   const held = await call<Held>(request, "POST", `${site}/api/bookings/holds`, {
     token,
     body: {
       booking_payload: {
-        reservation_event: { event_plan_id: lastDeparture(details).ep_id },
+        reservation_event: { event_plan_id: departure.ep_id },
         traveller_info: [
           {
             full_name: "Meera Das",
@@ -82,11 +92,12 @@ export async function heldBeds(
             emergency_contact: "9812345670",
           },
         ],
-        booking_rooms: [{ room_bed_id: room?.room_bed_id, selected_beds_quantity: beds }],
+        booking_rooms: [{ room_bed_id, selected_beds_quantity: beds }],
       },
     },
   });
   const { reservation_event_id: bookingId, booking_reference: reference } = held;
   const eventId = details.event_id;
-  return { bookingId, reference, eventId, review: `${site}/events/${eventId}/review?booking=${bookingId}` };
+  const review = `${site}/events/${eventId}/review?booking=${bookingId}`;
+  return { bookingId, reference, eventId, roomType, review };
 }

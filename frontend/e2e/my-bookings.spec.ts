@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
+import { bookedTraveller } from "./steps/holding";
+import { expect, test } from "./steps/journey";
+import { expectRows, valueBeside } from "./steps/rows";
+import { siteOf } from "./steps/site";
+import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { kedarkantha, malvan } from "./steps/trips";
+
+test("what is left of a booking is paid in My Bookings", async ({ page, request }) => {
+  const { reference } = await bookedTraveller(page, request, malvan, 1);
+  await page.goto(`${siteOf(malvan.label)}/mybookings`);
+  const booking = page.getByRole("article", { name: malvan.title });
+  await booking.getByRole("link", { name: "Pay balance" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Pay the balance" });
+  await expect.poll(() => dialog.getByRole("definition").first().innerText()).toBe(reference);
+  await expectAccessible(page, "Pay the balance");
+  await dialog.getByRole("button", { name: /^Pay ₹/ }).click();
+  await payByCard(page, goodCard);
+  await expectCheckoutClosed(page);
+  await expect(page.getByText("Balance paid. Thank you.", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await booking.getByRole("button", { name: /^Confirmed ?Paid/ }).click();
+  const total = await valueBeside(booking, "Total with tax");
+  await expectRows(booking, { Paid: total, Reference: reference });
+  await expect(booking.getByRole("link", { name: "Pay balance" })).toHaveCount(0);
+});
+
+test("bookings are searched and filtered; with none there is a way to the trips", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  const site = siteOf(kedarkantha.label);
+  await page.goto(`${site}/mybookings`);
+  const booking = page.getByRole("article", { name: kedarkantha.title });
+  const search = page.getByRole("searchbox", { name: "Search your bookings" });
+  await search.fill(reference.toLowerCase());
+  await expect(booking).toBeVisible();
+  await search.fill("atlantis");
+  await expect(page.getByText("No Bookings Found.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?q=atlantis$/);
+  await expectAccessible(page, "My Bookings without a match");
+  await page.getByRole("button", { name: "Clear search" }).click();
+
+  await pick(page, "Cancelled");
+  await expect(booking).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("No Bookings Found.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(booking).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto(`${site}/mybookings`);
+  await expectHeading(page, "Welcome Back");
+  const other = await registeredTraveller(request, kedarkantha.label);
+  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
+  await page.goto(`${site}/mybookings`);
+  await expect(page.getByText("No Bookings Found.", { exact: true })).toBeVisible();
+  await expectAccessible(page, "My Bookings without a booking");
+  await page.getByRole("link", { name: "Find a trip" }).click();
+  await expectHeading(page, "Zanskar High Routes");
+});
+
+/** The filters stand beside the list; on a phone, in a dialog. */
+async function pick(page: Page, status: string): Promise<void> {
+  const inDialog = page.getByRole("button", { name: "Filters" });
+  const isPhone = await inDialog.isVisible();
+  if (isPhone) await inDialog.click();
+  const group = page.getByRole("group", { name: "Booking status" });
+  await group.getByRole("radio", { name: status }).check();
+  await expectAccessible(page, "the filters of My Bookings");
+  if (isPhone)
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^\d+ bookings?$/ })
+      .click();
+}
