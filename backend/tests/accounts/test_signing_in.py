@@ -15,8 +15,9 @@ from tests.conftest import Api
 from tests.people import PASSWORD, account, log_in, open_site
 from toli.access.roles import Role
 from toli.app import create_app
+from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.scope import Database, Scope
 
 pytestmark = pytest.mark.anyio
 
@@ -122,6 +123,9 @@ async def test_url_must_be_the_hosts(api: Api, database: Database, site: int) ->
 async def test_operators_default_is_their_own_approved_client(api: Api, database: Database) -> None:
     operator = await account(database, "op@zanskar.example", role=Role.OPERATOR)
     await open_site(database, "zanskarnew", approval="open", user_id=operator)
+    joined = await open_site(database, "konkan")
+    async with database.transaction(Scope.client(joined)) as tx:
+        await clients.join(tx, client_id=joined, user_id=operator)
     assert (await log_in(api(), "op@zanskar.example")).json()["default_url"] is None
     await open_site(database, "zanskar", user_id=operator)
     session = (await log_in(api(), "op@zanskar.example")).json()

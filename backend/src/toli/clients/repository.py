@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Row, RowMapping, delete, func, literal, null, select, union_all, update
+from sqlalchemy import Row, RowMapping, delete, func, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import Client, Membership, PlatformContent, StaticContent, ToRequest
@@ -79,18 +79,27 @@ async def all_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_default_label(tx: Tx, *, user_id: int) -> str | None:
-    """The label of the first approved client a person runs, else of the first they joined. Needs their own scope."""
-    run = select(Client.url, literal(0).label("rank"), Client.created_at.label("since"), Client.client_id).where(
-        Client.user_id == user_id, Client.approval_status == "approved"
+async def find_label_run_by(tx: Tx, *, user_id: int) -> str | None:
+    """The label of the first approved client a person runs."""
+    query = (
+        select(Client.url)
+        .where(Client.user_id == user_id, Client.approval_status == "approved")
+        .order_by(Client.created_at, Client.client_id)
+        .limit(1)
     )
-    joined = (
-        select(Client.url, literal(1).label("rank"), Membership.joined_at.label("since"), Client.client_id)
+    label: str | None = await tx.scalar(query)
+    return label
+
+
+async def find_label_joined_by(tx: Tx, *, user_id: int) -> str | None:
+    """The label of the approved client a person joined first. Needs their own scope."""
+    query = (
+        select(Client.url)
         .join(Membership, Membership.client_id == Client.client_id)
         .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .order_by(Membership.joined_at, Client.client_id)
+        .limit(1)
     )
-    both = union_all(run, joined).subquery()
-    query = select(both.c.url).order_by(both.c.rank, both.c.since, both.c.client_id).limit(1)
     label: str | None = await tx.scalar(query)
     return label
 

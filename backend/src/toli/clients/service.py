@@ -63,12 +63,15 @@ async def clients_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     return await repository.all_joined_by(tx, user_id=user_id)
 
 
-async def default_label(tx: Tx, *, user_id: int) -> str | None:
-    """The label of a person's default client: the first approved one they run, else the first they joined.
+async def default_label(tx: Tx, *, user_id: int, role: Role) -> str | None:
+    """The label of a person's default client: of an operator their own, of anybody else the first they joined.
 
-    Runs in the person's own scope.
+    An operator whose client is not approved yet has none: on another's site there is nothing for them to run. Runs in
+    the person's own scope.
     """
-    return await repository.find_default_label(tx, user_id=user_id)
+    if role is Role.OPERATOR:
+        return await repository.find_label_run_by(tx, user_id=user_id)
+    return await repository.find_label_joined_by(tx, user_id=user_id)
 
 
 async def join(tx: Tx, *, client_id: int, user_id: int) -> bool:

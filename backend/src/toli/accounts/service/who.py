@@ -32,7 +32,7 @@ async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
         username=person.username,
         email=person.email,
         phone=person.phone,
-        default_url=await clients.default_label(tx, user_id=user_id),
+        default_url=await clients.default_label(tx, user_id=user_id, role=Role(person.role_id)),
         current_url=label,
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
