@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/account";
 import { ApiError, fieldErrorOf } from "@/api/errors";
 import type { Me } from "@/api/site";
@@ -45,6 +45,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
   const sending = useMutation({
     mutationFn: sendConfirmCode,
     onSuccess: ({ resend_after }, sentTo) => {
+      setTried(false);
       change({ sentTo, code: "" });
       setResendAt(Date.now() + resend_after * 1000);
     },
@@ -56,16 +57,20 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
   const codeError = fieldErrorOf(error, "code") ?? problemAt("code");
   const passwordError = fieldErrorOf(error, "password") ?? problemAt("password");
 
+  useEffect(() => {
+    if (error && fieldErrorOf(error, "password")) {
+      form.current?.querySelector<HTMLElement>("[data-field=password] input")?.focus();
+    }
+  }, [error]);
+
   const submit = (given: Entered) => {
     if (loading) return;
     setTried(true);
     const wrong = problemOf(given);
     if (wrong) form.current?.querySelector<HTMLElement>(`[data-field=${wrong.field}] input`)?.focus();
+    // The code comes first, however it was asked for.
+    else if (given.way === "code" && given.sentTo === null) sending.mutate(given.email.trim());
     else onSubmit(proofOf(given));
-  };
-  const send = () => {
-    if (email.trim()) sending.mutate(email.trim());
-    else setTried(true);
   };
 
   return (
@@ -75,9 +80,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
       className={classes["form"]}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        // Enter in the e-mail field asks for the code that is still missing.
-        if (way === "code" && sentTo === null && email.trim()) send();
-        else submit(entered);
+        submit(entered);
       }}
     >
       <Segments
@@ -103,7 +106,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
                 error={problemAt("email")}
                 onChange={(event) => change({ email: event.currentTarget.value })}
               />
-              <Button variant="outline" loading={sending.isPending} onClick={send}>
+              <Button variant="outline" loading={sending.isPending} onClick={() => submit(entered)}>
                 {t.sendOtp}
               </Button>
             </div>

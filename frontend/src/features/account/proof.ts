@@ -14,14 +14,13 @@ export type Entered = {
 
 type Problem = { field: "email" | "code" | "username" | "password"; message: string };
 
-/** The first thing that is missing; only the fields of the chosen way are required. */
+/** The first thing that is missing; only the fields of the chosen way are required, and the code once it was sent. */
 export function problemOf({ way, email, sentTo, code, username, password }: Entered): Problem | null {
   if (way === "password") {
     if (!username.trim()) return { field: "username", message: t.enterUsername };
     return password ? null : { field: "password", message: t.enterPassword };
   }
-  if (!email.trim()) return { field: "email", message: t.enterEmail };
-  if (sentTo === null) return { field: "email", message: t.sendOtpFirst };
+  if (sentTo === null) return email.trim() ? null : { field: "email", message: t.enterEmail };
   return /^\d{6}$/.test(code) ? null : { field: "code", message: t.enterOtp };
 }
 

@@ -47,7 +47,7 @@ export function ToRequestRows({ requests, ...decisions }: Props) {
               <th scope="row" id={nameId("row", request)}>
                 {request.user.username}
               </th>
-              <td>{request.user.email}</td>
+              <td className={classes["email"]}>{request.user.email}</td>
               <td>{request.user.phone || t.noPhone}</td>
               <td>{formatMoment(request.asked_at)}</td>
               <td>

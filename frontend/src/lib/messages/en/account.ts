@@ -141,7 +141,6 @@ export const t = {
   sendOtpFailed: "Failed to send OTP",
   sendOtpBroken: "Something went wrong while sending OTP",
   enterEmail: "Enter your e-mail address.",
-  sendOtpFirst: "Press Send OTP, then enter the code that arrives.",
   enterOtp: "Enter valid OTP",
   enterUsername: "Enter your username or e-mail address.",
   enterPassword: "Enter your password.",
