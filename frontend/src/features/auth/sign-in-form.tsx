@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
-import { CodeEntry } from "@/features/auth/code-entry";
 import { ForgotPasswordDialog } from "@/features/auth/forgot-password-dialog";
 import { OtpForm } from "@/features/auth/otp-form";
 import { PasswordForm } from "@/features/auth/password-form";
+import { SecondFactorForm } from "@/features/auth/second-factor-form";
 import { type SignedIn, useSignIn } from "@/features/auth/use-sign-in";
 import { TextLink } from "@/ui/link";
 import { Tabs } from "@/ui/tabs";
@@ -26,19 +26,12 @@ export function SignInForm({ email: given = "", next, first = "password", onSign
 
   if (signIn.needsSecondFactor) {
     return (
-      <div className={classes["form"]}>
-        <h2 className={classes["subtitle"]}>{t.secondFactorTitle}</h2>
-        <p className={classes["small"]}>{t.secondFactorLead}</p>
-        <CodeEntry
-          submitLabel={t.verifyAndSignIn}
-          loading={signIn.loading}
-          error={signIn.error}
-          onSubmit={signIn.submitSecondFactor}
-        />
-        <button type="button" className={classes["textButton"]} onClick={signIn.clear}>
-          {t.startAgain}
-        </button>
-      </div>
+      <SecondFactorForm
+        loading={signIn.loading}
+        error={signIn.error}
+        onSubmit={signIn.submitSecondFactor}
+        onRestart={signIn.clear}
+      />
     );
   }
 

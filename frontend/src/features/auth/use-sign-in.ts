@@ -47,5 +47,8 @@ export function useSignIn(onSignedIn: SignedIn) {
 class InvalidRole extends Error {}
 
 function sentence(error: Error): string {
-  return error instanceof InvalidRole ? error.message : sentenceOf(error, t.loginWrong);
+  if (error instanceof InvalidRole) return error.message;
+  // The server names the app; a recovery code may be what was entered.
+  if (error instanceof ApiError && error.code === "second_factor_wrong") return t.secondFactorWrong;
+  return sentenceOf(error, t.loginWrong);
 }

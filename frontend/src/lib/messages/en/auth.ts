@@ -27,7 +27,13 @@ export const t = {
 
   secondFactorTitle: "One more step",
   secondFactorLead: "Enter the code your authenticator app shows now.",
+  secondFactorWrong: "That code is not right, or was used already.",
   startAgain: "Start again",
+  useRecoveryCode: "Use a recovery code",
+  useApp: "Use the authenticator app",
+  recoveryLead: "Enter one of the recovery codes you kept. Each works once.",
+  recoveryCode: "Recovery code",
+  enterRecoveryCode: "Enter a recovery code.",
 
   registerTitle: "Create your account",
   registerLead: (site: string) => `Book with ${site} and keep all your trips in one place.`,
