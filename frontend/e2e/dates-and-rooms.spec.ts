@@ -45,7 +45,7 @@ test("a trip that has not opened says when, and offers no booking", async ({ pag
   await expectAccessible(page, "a trip that is not open");
 
   await page.goto(`${site}/events/${id}/book`);
-  await expect(page.getByText("This trip cannot be booked now", { exact: true })).toBeVisible();
+  await expectHeading(page, "This trip cannot be booked now");
   await expectAccessible(page, "a booking that cannot be begun");
   await page.getByRole("link", { name: "Back to the trip" }).click();
   await expectHeading(page, loktak.title);
@@ -90,7 +90,7 @@ test("nothing chosen is said where it is missing, and what was chosen is kept", 
   const { event_id: id } = await detailsOf(request, ladakh);
   const site = siteOf(ladakh.label);
   await page.goto(`${site}/events/${id}/travellers`);
-  await expect(page.getByText("No beds chosen yet", { exact: true })).toBeVisible();
+  await expectHeading(page, "No beds chosen yet");
   await expectAccessible(page, "Travellers without beds");
   await page.getByRole("link", { name: "Choose beds" }).click();
 

@@ -138,7 +138,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await goByPanel(office, "Group Bookings");
     await expectHeading(office, "Group Bookings");
     await expectAccessible(office, "Group Bookings");
-    const plan = `PLN-${String(departure.ep_id).padStart(4, "0")}`;
+    const plan = `PLN-${String(departure.ep_id).padStart(3, "0")}`;
     await openAcrossPages(office, `View Details of ${kaziranga.title}, ${plan}`);
     await expectHeading(office, kaziranga.title);
     await expectAccessible(office, "a departure's bookings");
