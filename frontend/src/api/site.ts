@@ -26,9 +26,14 @@ export function useMe(): Me | null {
   return useSuspenseQuery(siteQuery).data.me;
 }
 
+/** Asks again who is here. */
+export async function fetchPerson(queryClient: QueryClient): Promise<void> {
+  queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
+}
+
 /** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
 export async function refreshPerson(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
+  await fetchPerson(queryClient);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] });
 }
 

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
-import { type Me, refreshPerson } from "@/api/site";
+import { fetchPerson, type Me } from "@/api/site";
 import { deleteMe, fetchOwnData } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
 import { saveFile } from "@/features/account/save-file";
@@ -34,8 +34,10 @@ export function OwnData({ me }: { me: Me }) {
     mutationFn: () => withProof(deleteMe),
     onSuccess: async () => {
       sessionStorage.clear();
+      await fetchPerson(queryClient);
       await navigate({ to: "/" });
-      await refreshPerson(queryClient);
+      // Answers that were theirs.
+      queryClient.removeQueries({ type: "inactive" });
       toast.success(t.deleted);
     },
   });

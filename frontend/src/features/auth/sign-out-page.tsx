@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { t } from "#messages/auth";
 import { ApiError } from "@/api/errors";
-import { refreshPerson, useSite } from "@/api/site";
+import { fetchPerson, useSite } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
 import { signOut } from "@/features/auth/calls";
 import { ClearedSites } from "@/features/auth/cleared-sites";
@@ -40,7 +40,7 @@ export function SignOutPage({ says }: { says: keyof typeof words }) {
   });
 
   useEffect(() => {
-    if (leaving.isSuccess) void refreshPerson(queryClient);
+    if (leaving.isSuccess) void fetchPerson(queryClient);
   }, [leaving.isSuccess, queryClient]);
 
   if (leaving.isError) {
