@@ -8,10 +8,13 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: "line",
   use: {
     baseURL: mainSite,
-    trace: "retain-on-failure",
+    // Recording doubles the time: only what failed is recorded, when it is tried again. It stays a failure.
+    trace: "on-first-retry",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
