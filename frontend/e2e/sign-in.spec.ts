@@ -105,6 +105,8 @@ test("signing out ends the sign-in on another open tab too", async ({ page, cont
   await other.goto(`${site}/mybookings`);
   await expectHeading(other, "My Bookings");
 
+  // A page behind another is drawn once a second.
+  await page.bringToFront();
   await page.goto(site);
   await goByBar(page, "Logout");
   await expectHeading(page, "You are signed out");

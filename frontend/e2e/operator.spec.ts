@@ -1,0 +1,34 @@
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mainSite, siteOf } from "./steps/site";
+import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+
+test("an operator who signs in on the main site is carried over to its own panel", async ({ page }) => {
+  await page.goto(`${mainSite}/login`);
+  await page.getByRole("textbox", { name: "Email" }).fill("operator@zanskar.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("toli-demo-2026");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
+  await expectHeading(page, "Dashboard");
+
+  // What is signed in need not sign in again, and another operator's panel is not its own.
+  await page.goto(`${siteOf("zanskar")}/login`);
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
+  await page.goto(`${siteOf("konkan")}/to`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test("the operator's panel lets nobody else in", async ({ page, context, request }) => {
+  await page.goto(`${siteOf("konkan")}/to/orders`);
+  await expect(page).toHaveURL(`${siteOf("konkan")}/login?next=%2Fto%2Forders`);
+
+  const traveller = await registeredTraveller(request, "konkan");
+  await carrySession(context, "konkan", await tokenOf(request, "konkan", traveller));
+  await page.goto(`${siteOf("konkan")}/to/orders`);
+  await expectHeading(page, "Access Denied");
+  await expect(
+    page.getByText("You do not have permission to view this page.", { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page, "Access Denied");
+});
