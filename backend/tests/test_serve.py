@@ -48,7 +48,7 @@ def children(pid: int) -> set[int]:
 
 
 @contextmanager
-def serving(directory: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+def serving(directory: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     (directory / "pages").mkdir(exist_ok=True)
     (directory / "pages" / "index.html").write_text(SHELL)
     environment = {
@@ -57,6 +57,7 @@ def serving(directory: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
         "TOLI_FRONTEND_DIR": str(directory / "pages"),
         "TOLI_PORT": str(port),
         "TOLI_LOG_LEVEL": "ERROR",
+        **settings,
     }
     process = subprocess.Popen([sys.executable, "-m", "toli.cli", "serve"], env=environment)
     try:

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from toli import api, worker
+from toli.accounts import service as accounts
 from toli.adapters import make_checkout, make_mail_check, make_provider, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.readiness import check_ready, refuse_wrong_role
@@ -74,6 +75,7 @@ def create_app(
     app.state.directory = directory
     app.state.sealer = make_sealer(settings)
     app.state.mail_check = make_mail_check(settings)
+    app.state.sign_in_turns = accounts.sign_in_turns(connections=settings.pool_size)
     app.state.store = make_store(settings)
     app.state.assets = static.Assets(settings.frontend_dir)
     app.state.shell = Shell(settings)

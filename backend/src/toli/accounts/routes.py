@@ -1,5 +1,6 @@
 """Accounts over HTTP: codes, registration, sessions, passwords, and who may open what."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
@@ -49,6 +50,7 @@ from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.schemas import EmailAddress, Purpose
 from toli.kit.errors import Invalid
+from toli.kit.turns import Turns
 
 router = APIRouter(tags=["accounts"])
 
@@ -69,12 +71,22 @@ async def _call(
 ThisCall = Annotated[Call, Depends(_call)]
 
 
+async def _in_turn(request: Request, context: Visitor) -> AsyncIterator[None]:
+    turns: Turns = request.app.state.sign_in_turns
+    async with turns.turn(of=identity.network(context.origin.address)):
+        yield
+
+
+IN_TURN = [Depends(_in_turn, scope="function")]
+"""For whatever proves who somebody is: a flood of it waits, or is told to come back, and holds nobody else up."""
+
+
 def _remember(call: Call, response: Response, session: Session) -> Session:
     session_cookie.remember(response, settings=call.settings, token=session.access_token, expires_at=session.expires_at)
     return session
 
 
-@router.post("/otp/generate", operation_id="sendCode")
+@router.post("/otp/generate", operation_id="sendCode", dependencies=IN_TURN)
 async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
     """Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
 
@@ -86,13 +98,13 @@ async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpos
     )
 
 
-@router.post("/users/register", operation_id="register", status_code=status.HTTP_201_CREATED)
+@router.post("/users/register", operation_id="register", dependencies=IN_TURN, status_code=status.HTTP_201_CREATED)
 async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
     """Make a traveller's account for the address that the code was sent to, and join the client named by `url`."""
     return await registering.register(call, body, code=otp_code)
 
 
-@router.post("/users/login", operation_id="login")
+@router.post("/users/login", operation_id="login", dependencies=IN_TURN)
 async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     """Sign in with e-mail or username and password. 401 with the same words for an unknown account.
 
@@ -104,7 +116,7 @@ async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     return _remember(call, response, session)
 
 
-@router.post("/users/login-with-otp", operation_id="loginWithCode")
+@router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=IN_TURN)
 async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
     """Sign in with the code that was mailed for the purpose `login`."""
     session = await signing_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
@@ -164,7 +176,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
     await signing_in.end_one(call, actor, session_id=session_id)
 
 
-@router.post("/users/forgot-password", operation_id="forgotPassword")
+@router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=IN_TURN)
 async def forgot_password(
     call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> Message:
@@ -176,7 +188,7 @@ async def forgot_password(
     return Message(message=codes.SENT)
 
 
-@router.post("/users/reset-password", operation_id="resetPassword")
+@router.post("/users/reset-password", operation_id="resetPassword", dependencies=IN_TURN)
 async def reset_password(
     call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
 ) -> Message:
@@ -188,13 +200,18 @@ async def reset_password(
     return Message(message="Your password has been changed. Please sign in with the new one.")
 
 
-@router.post("/users/change-password", operation_id="changePassword", status_code=status.HTTP_204_NO_CONTENT)
+@router.post(
+    "/users/change-password",
+    operation_id="changePassword",
+    dependencies=IN_TURN,
+    status_code=status.HTTP_204_NO_CONTENT,
+)
 async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody) -> None:
     """Replace one's password. One's other sign-ins end."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
 
 
-@router.post("/users/confirm-identity", operation_id="confirmIdentity")
+@router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=IN_TURN)
 async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
     """Confirm, for ten minutes of this session, that it is still you: by a code (purpose `confirm`) or by password."""
     return Confirmed(confirmed_until=await proving.confirm_identity(call, actor, body))

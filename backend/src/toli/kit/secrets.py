@@ -1,9 +1,12 @@
 """Secrets: tokens told once, passwords, and what is kept of them."""
 
 import asyncio
+import contextlib
 import hashlib
 import os
 import secrets
+import sys
+import threading
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +22,7 @@ TOKEN_BYTES: Final = 32
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
 THREADS: Final = os.cpu_count() or 1
 MOST_WAITING: Final = 64
+NICENESS: Final = 10
 
 T = TypeVar("T")
 
@@ -75,7 +79,7 @@ class _Cores:
     """As many threads as cores, and a short queue: a flood of sign-ins can stall neither the loop nor the memory."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2")
+        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2", initializer=_step_back)
         self._inside = 0
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -86,6 +90,13 @@ class _Cores:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:
             self._inside -= 1
+
+
+def _step_back() -> None:
+    # A thread of its own niceness is Linux's; there the event loop gets a core whenever it has something to do.
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 _CORES: Final = _Cores()

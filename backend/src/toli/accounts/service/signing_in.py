@@ -22,6 +22,20 @@ from toli.identity.errors import (
 )
 from toli.identity.schemas import Credentials, Limit, NewSession
 from toli.kit.secrets import hash_password, is_outdated, password_matches
+from toli.kit.turns import Turns
+
+
+def sign_in_turns(*, connections: int) -> Turns:
+    """The turns that everything takes which proves who somebody is, in a process with so many database connections.
+
+    Half of the connections at most, so that the others are there for everybody else.
+    """
+    return Turns(
+        at_once=max(1, connections // 2),
+        most_waiting=rules.SIGN_INS_WAITING,
+        most_of_one=rules.SIGN_INS_WAITING_OF_ONE,
+        patience=rules.SIGN_INS_PATIENCE,
+    )
 
 
 async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
