@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
-import { fetchPerson, type Me } from "@/api/site";
+import { fetchPerson, type Me, useSite } from "@/api/site";
 import { deleteMe, fetchOwnData } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
 import { saveFile } from "@/features/account/save-file";
@@ -19,13 +19,14 @@ import { toast } from "@/ui/toasts";
 export function OwnData({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { product_name } = useSite();
   const { withProof, dialog } = useProof(me);
   const [isAsking, setAsking] = useState(false);
   const [withTravellers, setWithTravellers] = useState(false);
   const downloading = useMutation({
     mutationFn: () => withProof(() => fetchOwnData(withTravellers)),
     onSuccess: (data) => {
-      const name = `toli-my-data-${data.exported_at.slice(0, 10)}.json`;
+      const name = `${product_name.toLowerCase()}-my-data-${data.exported_at.slice(0, 10)}.json`;
       saveFile(name, "application/json", JSON.stringify(data, null, 2));
       toast.success(t.downloaded);
     },

@@ -33,7 +33,13 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <Button
           variant="outline"
           before={<Download size={18} aria-hidden />}
-          onClick={() => saveFile("toli-recovery-codes.txt", "text/plain", t.codesFile(product_name, text))}
+          onClick={() =>
+            saveFile(
+              `${product_name.toLowerCase()}-recovery-codes.txt`,
+              "text/plain",
+              t.codesFile(product_name, text),
+            )
+          }
         >
           {t.downloadCodes}
         </Button>

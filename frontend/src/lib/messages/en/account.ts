@@ -98,7 +98,7 @@ export const t = {
   download: "Download my data",
   downloadFailed: "The file could not be made. Please try again.",
   downloaded: "Your data is downloaded.",
-  deleteText: "Erases who you are from Toli. Nobody can bring it back.",
+  deleteText: "Erases who you are from this platform. Nobody can bring it back.",
   delete: "Delete my account",
   deleteTitle: "Delete your account?",
   deleteList: "What happens",
