@@ -1,0 +1,289 @@
+import { readFile } from "node:fs/promises";
+import {
+  fillSignIn,
+  makeOperator,
+  NOT_YOUR_PASSWORD,
+  part,
+  proofDialog,
+  proveByPassword,
+  refuseNext,
+  said,
+  signInOn,
+} from "./steps/account";
+import { appCode } from "./steps/authenticator";
+import { expectAccessible } from "./steps/axe";
+import { goByBar } from "./steps/bar";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mailTo } from "./steps/outbox";
+import { mainSite, siteOf } from "./steps/site";
+import { registeredTraveller, tokenOf } from "./steps/travellers";
+
+test("a traveller changes their details, refused where a rule says so", async ({ page, request }) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "zanskar", traveller);
+  await expectHeading(page, "Profile");
+  await expect(part(page, "Second step at sign-in")).toBeHidden();
+  await expectAccessible(page, "Profile");
+
+  const details = part(page, "Your details");
+  const username = details.getByRole("textbox", { name: "Username" });
+  const phone = details.getByRole("textbox", { name: "Phone" });
+  const save = details.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await expect(details.getByRole("textbox", { name: "Email" })).toHaveValue(traveller.email);
+
+  await phone.fill("12");
+  await save.click();
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await expect(phone).toBeFocused();
+  await expectAccessible(page, "Profile with a refused phone");
+  const name = `meera-${crypto.randomUUID().slice(0, 8)}`;
+  await username.fill(name);
+  await phone.fill("9812345670");
+  await save.click();
+  await expect(said(page, "Your details are saved.")).toBeVisible();
+  await page.reload();
+  await expect(username).toHaveValue(name);
+  await expect(phone).toHaveValue("9812345670");
+});
+
+test("a new password signs every other device out and is told by e-mail", async ({ page, request }) => {
+  const traveller = await registeredTraveller(request, "konkan");
+  await tokenOf(request, "konkan", traveller);
+  await signInOn(page, "konkan", traveller);
+  const places = part(page, "Where you are signed in");
+  await expect(places.getByRole("listitem")).toHaveCount(2);
+  await expect(places.getByRole("listitem").first()).toContainText("This device");
+
+  const form = part(page, "Password");
+  const current = form.getByRole("textbox", { name: "Current password" });
+  const fresh = form.getByRole("textbox", { name: "New password", exact: true });
+  const again = form.getByRole("textbox", { name: "Confirm new password" });
+  const change = form.getByRole("button", { name: "Change password" });
+  await change.click();
+  await expect(form.getByText("Enter your current password.", { exact: true })).toBeVisible();
+  await current.fill("not-this-one");
+  await fresh.fill("lanterns-over-the-pass");
+  await again.fill("lanterns-over-the-sea");
+  await change.click();
+  await expect(form.getByText("Passwords do not match", { exact: true })).toBeVisible();
+  await again.fill("lanterns-over-the-pass");
+  const field = "current_password";
+  const refusal = { status: 422, code: "invalid", detail: NOT_YOUR_PASSWORD, field };
+  await refuseNext(page, "/api/users/change-password", refusal);
+  await change.click();
+  await expect(form.getByText(NOT_YOUR_PASSWORD, { exact: true })).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(traveller.password);
+  await change.click();
+  await expect(said(page, "Your password is changed. You are signed out everywhere but here.")).toBeVisible();
+  await expect(places.getByRole("listitem")).toHaveCount(1);
+  await expect(places.getByText("You are signed in nowhere else.")).toBeVisible();
+  await mailTo(request, traveller.email, /password/i);
+});
+
+test("one sign-in is ended, or all but this", async ({ page, browser, request }) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await tokenOf(request, "zanskar", traveller);
+  const elsewhere = await browser.newPage();
+  await signInOn(elsewhere, "zanskar", traveller);
+  await signInOn(page, "zanskar", traveller);
+  const places = part(page, "Where you are signed in");
+  await expect(places.getByRole("listitem")).toHaveCount(3);
+
+  await places
+    .getByRole("button", { name: /^Sign out: / })
+    .first()
+    .click();
+  await expect(places.getByRole("listitem")).toHaveCount(2);
+  await places.getByRole("button", { name: "Sign out all others" }).click();
+  await expect(said(page, "You are signed out everywhere but here.")).toBeVisible();
+  await expect(places.getByRole("listitem")).toHaveCount(1);
+  await elsewhere.reload();
+  await expectHeading(elsewhere, "Welcome Back");
+});
+
+test("My Tour Operators opens an operator's site in a new tab, signed in", async ({
+  page,
+  context,
+  request,
+}) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "konkan", traveller, "/events");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(said(page, "You are connected with Konkan Tides.")).toBeVisible();
+
+  await goByBar(page, "My Tour Operators");
+  const dialog = page.getByRole("dialog", { name: "My Tour Operators" });
+  const operators = dialog.getByRole("listitem");
+  await expect(operators).toHaveText([/^Zanskar High Routes.*Default/, /^Konkan Tides$/]);
+  await expectAccessible(page, "My Tour Operators");
+
+  const opening = context.waitForEvent("page");
+  await operators.first().getByRole("button", { name: "Zanskar High Routes" }).first().click();
+  const tab = await opening;
+  await expect(tab).toHaveURL(`${siteOf("zanskar")}/`);
+  await goByBar(tab, "Profile");
+  await expect(tab.getByRole("textbox", { name: "Email" })).toHaveValue(traveller.email);
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${siteOf("konkan")}/events`);
+});
+
+test("My Tour Operators says what went wrong, and that there are none", async ({ page, request }) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  const joined = "**/api/clients/client_customer_joining/*";
+  await signInOn(page, null, traveller, "/alltrips");
+  await page.route(joined, (route) => route.fulfill({ status: 502, body: "" }));
+  await goByBar(page, "My Tour Operators");
+  const dialog = page.getByRole("dialog", { name: "My Tour Operators" });
+  await expect(dialog.getByText("Failed to fetch tour operators (status 502)")).toBeVisible();
+  await expectAccessible(page, "My Tour Operators failed");
+  await page.unroute(joined);
+  await page.route(joined, (route) => route.fulfill({ json: [] }));
+  await dialog.getByRole("button", { name: "Try Again" }).click();
+  await expect(dialog.getByText("You are not approved under any tour operator.")).toBeVisible();
+  // Back closes it.
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${mainSite}/alltrips`);
+});
+
+test("a person who has not joined an operator is asked once a session", async ({ page, request }) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "brahmaputra", traveller, "/events");
+  const prompt = page.getByRole("dialog", { name: "Connect with Brahmaputra Trails?" });
+  await expect(prompt).toBeVisible();
+  await expectAccessible(page, "the connection popup");
+
+  await page.route("**/api/clients/create/client_customer_joining/**", (route) =>
+    route.fulfill({ status: 503, body: "" }),
+  );
+  await prompt.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(prompt.getByText("Failed to connect to client. Please try again.")).toBeVisible();
+  await prompt.getByRole("button", { name: "Skip" }).click();
+  await expect(prompt).toBeHidden();
+  await page.reload();
+  await expectHeading(page, "Brahmaputra Trails");
+  await goByBar(page, "About");
+  await expect(prompt).toBeHidden();
+});
+
+test("an operator sets up a second step, signs in with it, and turns it off", async ({ page, request }) => {
+  const operator = await registeredTraveller(request, "zanskar");
+  await makeOperator(request, operator);
+  await signInOn(page, null, operator, "/profile");
+  await page.goto(`${mainSite}/profile`);
+  const factor = part(page, "Second step at sign-in");
+  await factor.getByRole("button", { name: "Set up" }).click();
+  await expectAccessible(page, "Re-Confirm Identity");
+  await proveByPassword(page, operator.password, "Confirm");
+
+  const enrol = page.getByRole("dialog", { name: "Set up the second step" });
+  await expect(enrol.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page, "the second step's key");
+  const key = await enrol.getByRole("code").innerText();
+  const wrong = { status: 422, code: "invalid", detail: "That code is not right.", field: "code" };
+  await refuseNext(page, "/api/users/totp/confirm", wrong);
+  await enrol.getByRole("textbox", { name: "Code" }).fill("123456");
+  await expect(enrol.getByRole("alert")).toHaveText(wrong.detail);
+  await enrol.getByRole("textbox", { name: "Code" }).fill(appCode(key));
+  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(kept).toBeVisible();
+  const codes = await kept.getByRole("code").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page, "the recovery codes");
+  await kept.getByRole("button", { name: "I have kept them" }).click();
+  await expect(factor.getByText("On", { exact: true })).toBeVisible();
+
+  await goByBar(page, "Logout");
+  await expectHeading(page, "You are signed out");
+  await fillSignIn(page, null, operator);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectAccessible(page, "the second step at sign-in");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  const recovery = page.getByRole("textbox", { name: "Recovery code" });
+  const unknown = { status: 401, code: "second_factor_wrong", detail: "That code is not right." };
+  await refuseNext(page, "/api/users/login", unknown);
+  await recovery.fill("AAAAA-AAAAA");
+  await recovery.press("Enter");
+  await expect(page.getByText("That code is not right, or was used already.", { exact: true })).toBeVisible();
+  await recovery.fill(codes[0] ?? "");
+  await recovery.press("Enter");
+  await expect(page).toHaveURL(`${mainSite}/to`);
+
+  await page.goto(`${mainSite}/profile`);
+  await expect(factor.getByText("9 recovery codes are left.")).toBeVisible();
+  await factor.getByRole("button", { name: "Turn off" }).click();
+  await page
+    .getByRole("dialog", { name: "Turn off the second step?" })
+    .getByRole("button", { name: "Turn off" })
+    .click();
+  await proveByPassword(page, operator.password, "Confirm");
+  await expect(said(page, "The second step is off.")).toBeVisible();
+  await expect(factor.getByText("Off", { exact: true })).toBeVisible();
+});
+
+test("a person takes their data and deletes their account", async ({ page, request }) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "zanskar", traveller);
+  const data = part(page, "Your data");
+  const downloading = page.waitForEvent("download");
+  await data.getByRole("button", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d{2}-\d{2}\.json$/);
+  const mine = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(mine.account.email).toBe(traveller.email);
+
+  const erase = data.getByRole("button", { name: "Delete my account" });
+  await erase.click();
+  const question = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(question.getByRole("listitem")).not.toHaveCount(0);
+  await expectAccessible(page, "Delete your account?");
+  await question.getByRole("button", { name: "Keep my account" }).click();
+  await expect(erase).toBeFocused();
+
+  await erase.click();
+  await question.getByRole("button", { name: "Delete my account" }).click();
+  await proofDialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(erase).toBeFocused();
+  await erase.click();
+  await question.getByRole("button", { name: "Delete my account" }).click();
+  await proveByPassword(page, traveller.password, "Confirm");
+  await expect(said(page, "Your account is deleted.")).toBeVisible();
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/`);
+  await page.goto(`${siteOf("zanskar")}/profile`);
+  await expectHeading(page, "Welcome Back");
+  await mailTo(request, traveller.email, /^Your account was deleted$/);
+});
+
+test("signing out on one site has the others forget what their pages kept", async ({
+  page,
+  context,
+  request,
+}) => {
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "zanskar", traveller);
+  // Over to another site, in the same tab, as My Tour Operators does in a new one.
+  const carried = await page.evaluate(async () => {
+    const body = JSON.stringify({ client_url: "konkan", path: "/about" });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch("/api/users/handoff", { method: "POST", headers, body });
+    return (await answer.json()).url as string;
+  });
+  await page.goto(carried);
+  await expect(page).toHaveURL(`${siteOf("konkan")}/about`);
+  await page.evaluate(() => sessionStorage.setItem("toli.booking.1", "{}"));
+  await page.goto(`${siteOf("zanskar")}/profile`);
+  const forgotten = context.waitForEvent("response", (answer) =>
+    answer.url().startsWith(`${siteOf("konkan")}/clear-session`),
+  );
+  await goByBar(page, "Logout");
+  await expectHeading(page, "You are signed out");
+  await forgotten;
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveText("Session cleared");
+  await page.goto(`${siteOf("konkan")}/about`);
+  expect(await page.evaluate(() => sessionStorage.getItem("toli.booking.1"))).toBeNull();
+});

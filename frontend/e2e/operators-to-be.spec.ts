@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import {
+  NOT_YOUR_PASSWORD,
+  proofDialog,
+  proveByPassword,
+  refuseNext,
+  said,
+  signInAsAdmin,
+  signInOn,
+} from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { goByBar, goByPanel } from "./steps/bar";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { enter, tabTo } from "./steps/keyboard";
+import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
+import { mainSite, siteOf } from "./steps/site";
+import { registeredTraveller, type Traveller } from "./steps/travellers";
+
+const JOIN = "Want to join us as TO?";
+const SUBMIT = "Confirm & Join as TO";
+const SENT = "Your request to join as TO has been submitted.";
+
+test("a customer asks to join as TO with a code, and an admin approves", async ({
+  page,
+  context,
+  request,
+}) => {
+  const customer = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "zanskar", customer, "/about");
+  await goByBar(page, JOIN);
+  const dialog = proofDialog(page);
+  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue(customer.email);
+  await expectAccessible(page, "Re-Confirm Identity");
+
+  await dialog.getByRole("button", { name: "Send OTP" }).click();
+  await expect(dialog.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  await expect(code).toBeFocused();
+  await dialog.getByRole("button", { name: SUBMIT }).click();
+  await expect(dialog.getByText("Enter valid OTP", { exact: true })).toBeVisible();
+  const sent = await codeFor(request, customer.email, /code to confirm/);
+  await code.fill(sent === "000000" ? "000001" : "000000");
+  await expect(dialog.getByRole("alert")).toHaveText(WRONG_CODE);
+  await expectAccessible(page, "Re-Confirm Identity refused");
+  await code.fill(sent);
+  await expect(said(page, SENT)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // One open request at a time.
+  await goByBar(page, JOIN);
+  await proveByPassword(page, customer.password, SUBMIT);
+  await expect(dialog.getByRole("alert")).toContainText("You have asked already.");
+
+  const desk = await context.newPage();
+  await signInAsAdmin(desk);
+  await expectHeading(desk, "Home");
+  await expectAccessible(desk, "the admin's home");
+  await goByPanel(desk, "All TO Request");
+  await expectHeading(desk, "All TO Request");
+  await desk.getByRole("radio", { name: "Open" }).click();
+  await expect(desk).toHaveURL(`${mainSite}/admin/all-to-request?status=open`);
+  const row = rowOf(desk, customer);
+  await expect(row).toContainText(customer.phone);
+  await expect(row.getByRole("button", { name: "Reject" })).toBeEnabled();
+  await expectAccessible(desk, "All TO Request");
+
+  await row.getByRole("button", { name: "Approve" }).click();
+  await expect(said(desk, `${customer.email} is a tour operator now.`)).toBeVisible();
+  // Where it stood, with the other decision left to take, and the keyboard on it.
+  await expect(row.getByText("Approved", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Approve" })).toBeDisabled();
+  await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
+  await desk.getByRole("radio", { name: "Approved" }).click();
+  await expect(desk.getByRole("radio", { name: "Approved" })).toBeChecked();
+  await expect(row).toBeVisible();
+  await mailTo(request, customer.email, /operator/i);
+
+  // Both faces of the same person, once the admin has left this browser.
+  await context.clearCookies();
+  await signInOn(page, null, customer, "/about");
+  await expect(page).toHaveURL(`${mainSite}/to`);
+  await goByPanel(page, "Move as User");
+  await goByBar(page, "Move as Admin");
+  await expect(page).toHaveURL(`${mainSite}/to`);
+});
+
+test("a customer asks to join by keyboard alone, and an admin rejects", async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone has no keyboard");
+  const customer = await registeredTraveller(request, "konkan");
+  await signInOn(page, "konkan", customer, "/about");
+  await enter(page, page.getByRole("banner").getByRole("link", { name: JOIN }));
+  const dialog = proofDialog(page);
+  await tabTo(page, dialog.getByRole("radio", { name: "Email and OTP" }));
+  await page.keyboard.press("ArrowRight");
+  await enter(page, dialog.getByRole("button", { name: SUBMIT }));
+  await expect(dialog.getByText("Enter your password.", { exact: true })).toBeVisible();
+  const password = dialog.getByRole("textbox", { name: "Password" });
+  await expect(password).toBeFocused();
+  const refusal = { status: 422, code: "invalid", detail: NOT_YOUR_PASSWORD, field: "password" };
+  await refuseNext(page, "/api/users/confirm-identity", refusal);
+  await page.keyboard.type("not-my-password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(NOT_YOUR_PASSWORD, { exact: true })).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(customer.password);
+  await page.keyboard.press("Enter");
+  await expect(said(page, SENT)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: JOIN })).toBeFocused();
+
+  await signInAsAdmin(page, "/admin/all-to-request?status=open");
+  await enter(page, rowOf(page, customer).getByRole("button", { name: "Reject" }));
+  await expect(rowOf(page, customer).getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(rowOf(page, customer).getByRole("button", { name: "Approve" })).toBeFocused();
+});
+
+test("the admin's list says what went wrong, and that there is nothing", async ({ page }) => {
+  const list = /\/api\/to-requests\?/;
+  await signInAsAdmin(page);
+  await expectHeading(page, "Home");
+  await page.route(list, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.goto(`${mainSite}/admin/all-to-request?status=rejected`);
+  await expect(page.getByText("Error 502", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, "All TO Request failed");
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ json: [] }));
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("No TO requests found.", { exact: true })).toBeVisible();
+  await expectAccessible(page, "All TO Request without any");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(page).toHaveURL(`${mainSite}/admin/all-to-request`);
+});
+
+test("the admin's panel opens to admins alone, on the main site", async ({ page, request }) => {
+  await page.goto(`${mainSite}/admin/all-to-request?status=open`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signInOn(page, null, await registeredTraveller(request, "zanskar"), "/about");
+  await page.goto(`${mainSite}/admin`);
+  await expectHeading(page, "Access Denied");
+  await expectAccessible(page, "Access Denied");
+  await page.goto(`${siteOf("zanskar")}/admin`);
+  await expectHeading(page, "Page not found");
+});
+
+test("a visitor writes to the platform from its landing page", async ({ page }) => {
+  await page.goto(`${mainSite}/#contact`);
+  const contact = page.locator("#contact");
+  const send = contact.getByRole("button", { name: "Send" });
+  await send.click();
+  for (const problem of ["Name is required", "Email is required", "Phone is required"]) {
+    await expect(contact.getByText(problem, { exact: true })).toBeVisible();
+  }
+  await expect(contact.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await contact.getByRole("textbox", { name: "Name" }).fill("Nisha Patil");
+  await contact.getByRole("textbox", { name: "Email" }).fill("nisha@operator.example");
+  await contact.getByRole("textbox", { name: "Phone" }).fill("9812345670");
+
+  const calls = "**/api/connection-requests";
+  await page.route(calls, (route) => route.abort());
+  await send.click();
+  await expect(said(page, "Something went wrong. Please check your network and try again.")).toBeVisible();
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
+  await send.click();
+  await expect(said(page, "Something went wrong. Please try again.")).toBeVisible();
+  await expect(contact.getByRole("textbox", { name: "Name" })).toHaveValue("Nisha Patil");
+  await expectAccessible(page, "the landing page's contact form");
+  await page.unroute(calls);
+  await send.click();
+  await expect(said(page, "Thank you for your interest! We'll get back to you soon.")).toBeVisible();
+  await expect(contact.getByRole("textbox", { name: "Name" })).toHaveValue("");
+});
+
+/** A request in the list: a row of a table, or where there is no room for one a card. */
+function rowOf(page: Page, { email }: Traveller) {
+  return page
+    .getByRole("row")
+    .or(page.getByRole("main").getByRole("listitem"))
+    .filter({ hasText: email })
+    .filter({ visible: true });
+}

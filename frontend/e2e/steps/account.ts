@@ -1,0 +1,103 @@
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { call } from "./server";
+import { type Label, mainSite, siteOf } from "./site";
+import type { Traveller } from "./travellers";
+
+const ADMIN = { email: "admin@toli.example", password: "toli-demo-2026" };
+
+type Session = { access_token: string; user_id: number };
+
+/** Signs in on the page of an operator's site, or on the main one's, and waits for where that leads. */
+export async function signInOn(
+  page: Page,
+  label: Label | null,
+  { email, password }: Pick<Traveller, "email" | "password">,
+  next = "/profile",
+): Promise<void> {
+  await fillSignIn(page, label, { email, password }, next);
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Signs in, as far as the password goes. */
+export async function fillSignIn(
+  page: Page,
+  label: Label | null,
+  { email, password }: Pick<Traveller, "email" | "password">,
+  next = "/profile",
+): Promise<void> {
+  const site = label ? siteOf(label) : mainSite;
+  await page.goto(`${site}/login?next=${encodeURIComponent(next)}`);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+export async function signInAsAdmin(page: Page, next = "/admin"): Promise<void> {
+  await signInOn(page, null, ADMIN, next);
+}
+
+/** Makes a traveller an operator without a client, as an admin's approval does. */
+export async function makeOperator(
+  request: APIRequestContext,
+  { email, password }: Traveller,
+): Promise<void> {
+  const { access_token: token, user_id: id } = await sessionOf(request, { email, password });
+  const body = { username: email, password };
+  await call(request, "POST", `${mainSite}/api/users/confirm-identity`, { token, body });
+  const { to_request_id: asked } = await call<{ to_request_id: number }>(
+    request,
+    "POST",
+    `${mainSite}/api/to-requests/create/${id}`,
+    { token },
+  );
+  const admin = await sessionOf(request, ADMIN);
+  await call(request, "PUT", `${mainSite}/api/to-requests/${asked}/approved`, { token: admin.access_token });
+}
+
+function sessionOf(
+  request: APIRequestContext,
+  body: Pick<Traveller, "email" | "password">,
+): Promise<Session> {
+  return call<Session>(request, "POST", `${mainSite}/api/users/login`, { body });
+}
+
+/** The dialog that asks for proof of who one is; answered with the password. */
+export async function proveByPassword(page: Page, password: string, submit: string): Promise<void> {
+  const dialog = proofDialog(page);
+  await dialog.getByRole("radio", { name: "Username and password" }).check();
+  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+  await dialog.getByRole("button", { name: submit, exact: true }).click();
+}
+
+export function proofDialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Re-Confirm Identity" });
+}
+
+type Refusal = { status: number; code: string; detail: string; field?: string };
+
+/**
+ * Has the next call of a path refused in the server's words. Wrong passwords and codes are counted for the network
+ * address that they come from, which all journeys share: played, they shut nobody out.
+ */
+export async function refuseNext(
+  page: Page,
+  path: string,
+  { status, field, ...answer }: Refusal,
+): Promise<void> {
+  const errors = field ? [{ field, message: answer.detail }] : undefined;
+  await page.route(`**${path}`, (route) => route.fulfill({ status, json: { ...answer, errors } }), {
+    times: 1,
+  });
+}
+
+export const NOT_YOUR_PASSWORD = "That is not your password. Please try again.";
+
+/** Part of the profile page, by its heading. */
+export function part(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** What was said in passing, in the corner of the page. */
+export function said(page: Page, text: string): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+}
