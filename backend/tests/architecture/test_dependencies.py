@@ -1,7 +1,8 @@
 """Nothing that a route asks for is sent to a thread: it would cost more than most of our answers."""
 
-from collections.abc import Iterator
-from inspect import iscoroutinefunction
+from collections.abc import Callable, Iterator
+from inspect import isasyncgenfunction, iscoroutinefunction
+from typing import Any
 
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
@@ -15,9 +16,13 @@ def _all_of(dependant: Dependant) -> Iterator[Dependant]:
         yield from _all_of(part)
 
 
+def _runs_on_the_loop(call: Callable[..., Any]) -> bool:
+    return iscoroutinefunction(call) or isasyncgenfunction(call)
+
+
 def test_every_dependency_is_a_coroutine() -> None:
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
     asked = {part.call for route in routes for part in _all_of(route.dependant)}
     assert asked
-    assert {call.__qualname__ for call in asked if call and not iscoroutinefunction(call)} == set()
+    assert {call.__qualname__ for call in asked if call and not _runs_on_the_loop(call)} == set()
     assert {route.path for route in routes if not iscoroutinefunction(route.endpoint)} == set()
