@@ -46,6 +46,8 @@ PATHS = {
     ("GET", "/api/connection-requests"): "listConnectionRequests",
     ("PUT", "/api/connection-requests/clients/7/7/answered"): "markConnectionRequest",
     ("GET", "/api/events"): "browseEvents",
+    ("GET", "/api/events/choices"): "listChoices",
+    ("GET", "/api/events/suggestions"): "suggestTrips",
     ("GET", "/api/events/user_side_listing/konkan"): "listStorefront",
     ("GET", "/api/events/7/details"): "getEventDetails",
     ("GET", "/api/events/categories/all/7"): "listCategories",

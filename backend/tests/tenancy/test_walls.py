@@ -26,6 +26,8 @@ GLOBAL_TABLES = {
     "webhook_inbox",
     "provider_ref",
     "mail",
+    # Only what every visitor may read; walls would keep searches from its indexes.
+    "listed_event",
 }
 
 

@@ -2,7 +2,18 @@
 
 from datetime import date, datetime, time
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func, text
+from sqlalchemy import (
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Text,
+    UniqueConstraint,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, no, paise, serial, whole
@@ -21,14 +32,6 @@ class Event(Tenant, Base):
         CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
         Index(None, "event_id"),
         Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
-        # Everyone's events in the order they are listed in, so that a page of them is read without a sort.
-        Index(
-            "event_browse_idx",
-            "display_sequence",
-            text("created_at DESC"),
-            text("event_id DESC"),
-            postgresql_where=text("status = 'active'"),
-        ),
     )
 
     event_id: Mapped[int] = serial("event_id_seq")
@@ -158,3 +161,35 @@ class RoomBed(Tenant, Base):
     total_rooms: Mapped[whole]
     price_per_head_trip_paise: Mapped[paise]
     remarks: Mapped[empty]
+
+
+class ListedEvent(Base):
+    """What lists of trips are searched by: a row a published event, kept by triggers (`relist_events`).
+
+    The one table with a client's rows that has no walls: they would keep searches from its indexes. It holds only what
+    every visitor may read, and whoever reads it joins the clients to leave out those that are not approved.
+    """
+
+    __tablename__ = "listed_event"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        Index(None, "client_id", "event_id"),
+        # In the order they are listed in, so that a page of them is read without a sort.
+        Index("listed_event_order_idx", "display_sequence", text("created_at DESC"), text("event_id DESC")),
+        Index("listed_event_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
+    )
+
+    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    client_id: Mapped[int]
+    words: Mapped[str]
+    """Title, place and categories, in lower case and without accents."""
+    places: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    """The parts of the destination, the largest region last."""
+    days: Mapped[whole]
+    min_price_paise: Mapped[paise | None]
+    display_sequence: Mapped[int | None]
+    created_at: Mapped[datetime]
+    starts: Mapped[list[date]] = mapped_column(ARRAY(Date))
+    """The first days of its departures, the earliest first."""
+    closes: Mapped[list[date]] = mapped_column(ARRAY(Date))
+    """The last days of booking of the same departures."""

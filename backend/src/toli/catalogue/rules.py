@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from typing import Final
 
 from toli.catalogue.schemas import PlanDates, PlanStatus, Progress, RoomPrice, RoomType, Stop
 from toli.kit.errors import Invalid
@@ -13,6 +14,14 @@ ROOM_CAPACITY: Mapping[RoomType, int] = {
     "Triple Sharing": 3,
     "Quad Sharing": 4,
 }
+
+
+MOST_WORDS: Final = 8
+
+
+def words_of(typed: str) -> tuple[str, ...]:
+    """The words of a search, without the commas between them; what comes after the eighth is not looked for."""
+    return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
 
 
 def plan_status(dates: PlanDates, *, is_draft: bool, today: date) -> PlanStatus:

@@ -426,6 +426,8 @@ export interface paths {
         /**
          * Browse Events
          * @description Active events of approved operators; on an operator's own site, theirs.
+         *
+         *     Where no trip has every word of `q` as it is written, those are found that have one much like it.
          */
         get: operations["browseEvents"];
         put?: never;
@@ -448,6 +450,46 @@ export interface paths {
          * @description An operator's categories, in the order of their storefront.
          */
         get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Choices
+         * @description What the filters of `/events` offer, and how many trips each choice would leave.
+         */
+        get: operations["listChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest Trips
+         * @description Trips, places and, on an operator's site, categories that may be meant.
+         */
+        get: operations["suggestTrips"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1205,6 +1247,24 @@ export interface components {
             script: string;
         };
         /**
+         * Choices
+         * @description What each filter offers, counted with the other filters as they are; `total` with all of them.
+         */
+        Choices: {
+            /** Days */
+            days: components["schemas"]["DaysChoice"][];
+            /** Months */
+            months: components["schemas"]["MonthChoice"][];
+            /** Operators */
+            operators: components["schemas"]["OperatorChoice"][];
+            /** Places */
+            places: components["schemas"]["PlaceChoice"][];
+            /** Prices */
+            prices: components["schemas"]["PriceChoice"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
          */
@@ -1279,6 +1339,16 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * DaysChoice
+         * @description A length in days and the trips of it.
+         */
+        DaysChoice: {
+            /** Days */
+            days: number;
+            /** Trips */
+            trips: number;
         };
         /**
          * Enquiries
@@ -1359,7 +1429,7 @@ export interface components {
         };
         /**
          * EventCard
-         * @description An event in the list of all trips. `start_date` is its next departure that is or will be on sale.
+         * @description An event in a list of trips. `start_date` is its next departure that is or will be on sale.
          */
         EventCard: {
             /** Client Name */
@@ -1368,6 +1438,8 @@ export interface components {
             client_url: string;
             /** Destination */
             destination: string;
+            /** Event Plans */
+            event_plans: components["schemas"]["ListedPlan"][];
             /** Id */
             id: number;
             /** Min Price */
@@ -1440,13 +1512,15 @@ export interface components {
         };
         /**
          * EventPage
-         * @description A page of the list of all trips.
+         * @description A page of a list of trips; `total` counts those of all pages.
          */
         EventPage: {
             /** Events */
             events: components["schemas"]["EventCard"][];
             /** Has More */
             has_more: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * ExchangeBody
@@ -1675,7 +1749,7 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a storefront card: on sale today, or later.
+         * @description A departure on a card: on sale today, or later.
          */
         ListedPlan: {
             /** Available Slots */
@@ -1744,6 +1818,16 @@ export interface components {
             message: string;
         };
         /**
+         * MonthChoice
+         * @description A month (`YYYY-MM`) and the trips that depart in it.
+         */
+        MonthChoice: {
+            /** Month */
+            month: string;
+            /** Trips */
+            trips: number;
+        };
+        /**
          * MyData
          * @description Everything that is kept about a person. `travellers` is null unless it was asked for.
          */
@@ -1775,6 +1859,18 @@ export interface components {
             /** Travellers */
             travellers: components["schemas"]["TravellerData"][] | null;
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
+        };
+        /**
+         * OperatorChoice
+         * @description An operator and its trips.
+         */
+        OperatorChoice: {
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Trips */
+            trips: number;
         };
         /**
          * OperatorWish
@@ -1894,6 +1990,16 @@ export interface components {
             payment_id: string;
             /** Status */
             status: string;
+        };
+        /**
+         * PlaceChoice
+         * @description A place or region as operators write it, and the trips to it.
+         */
+        PlaceChoice: {
+            /** Place */
+            place: string;
+            /** Trips */
+            trips: number;
         };
         /**
          * PlanOut
@@ -2057,6 +2163,16 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * PriceChoice
+         * @description The trips whose starting price is at most `up_to` rupees and more than the choice before.
+         */
+        PriceChoice: {
+            /** Trips */
+            trips: number;
+            /** Up To */
+            up_to: number;
         };
         /**
          * Problem
@@ -2596,6 +2712,47 @@ export interface components {
             things_to_carry: string;
             /** User Id */
             user_id: number | null;
+        };
+        /**
+         * SuggestedCategory
+         * @description A category that may be meant, and how many of its trips were found.
+         */
+        SuggestedCategory: {
+            /** Category Id */
+            category_id: number;
+            /** Name */
+            name: string;
+            /** Trips */
+            trips: number;
+        };
+        /**
+         * SuggestedTrip
+         * @description A trip that may be meant.
+         */
+        SuggestedTrip: {
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Destination */
+            destination: string;
+            /** Event Id */
+            event_id: number;
+            image: components["schemas"]["Image"] | null;
+            /** Title */
+            title: string;
+        };
+        /**
+         * Suggestions
+         * @description What somebody who is typing may mean, the likeliest first.
+         */
+        Suggestions: {
+            /** Categories */
+            categories: components["schemas"]["SuggestedCategory"][];
+            /** Places */
+            places: components["schemas"]["PlaceChoice"][];
+            /** Trips */
+            trips: components["schemas"]["SuggestedTrip"][];
         };
         /**
          * Support
@@ -3702,13 +3859,24 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                sort?: "recommended" | "soonest" | "price" | "price_desc" | "days" | "days_desc";
                 /** @description An operator's subdomain label */
                 client?: string | null;
-                /** @description Words of a title or destination, all to be found */
+                /** @description Words of a title, a place or a category, all to be found; accents do not matter, nor do small errors */
                 q?: string;
                 category_id?: number | null;
                 /** @description YYYY-MM: with a departure in it, on sale now or later */
                 month?: string | null;
+                /** @description Inclusive */
+                days_min?: number | null;
+                /** @description Inclusive */
+                days_max?: number | null;
+                /** @description Rupees, inclusive, of the starting price */
+                price_min?: number | null;
+                /** @description Rupees, inclusive, of the starting price */
+                price_max?: number | null;
+                /** @description A part of a destination, as `choices` names it */
+                place?: string | null;
             };
             header?: never;
             path?: never;
@@ -3763,6 +3931,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChoices: {
+        parameters: {
+            query?: {
+                /** @description An operator's subdomain label */
+                client?: string | null;
+                /** @description Words of a title, a place or a category, all to be found; accents do not matter, nor do small errors */
+                q?: string;
+                category_id?: number | null;
+                /** @description YYYY-MM: with a departure in it, on sale now or later */
+                month?: string | null;
+                /** @description Inclusive */
+                days_min?: number | null;
+                /** @description Inclusive */
+                days_max?: number | null;
+                /** @description Rupees, inclusive, of the starting price */
+                price_min?: number | null;
+                /** @description Rupees, inclusive, of the starting price */
+                price_max?: number | null;
+                /** @description A part of a destination, as `choices` names it */
+                place?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggestTrips: {
+        parameters: {
+            query?: {
+                /** @description What has been typed so far */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
                 };
             };
             /** @description Bad input */

@@ -3,8 +3,7 @@
 They run many times for every write, so they go through `Database.read`: scope and statement in one round trip.
 """
 
-from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -154,40 +153,6 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 """
 
 
-TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
-
-BROWSE = f"""
-SELECT json_build_object(
-    'events', coalesce(json_agg(
-        json_build_object(
-            'id', event_id, 'title', title, 'destination', destination,
-            'primary_image', ({COVER.format(event="found")}),
-            'start_date', (
-                SELECT min(plan.tour_start_date) FROM event_plan plan
-                WHERE plan.client_id = found.client_id AND plan.event_id = found.event_id
-                  AND {ON_SALE_OR_LATER.format(today="found.today")}
-            ),
-            'tour_duration', tour_duration,
-            'min_price', ({MIN_PRICE.format(event="found", unit=RUPEES)}),
-            'client_url', client_url, 'client_name', client_name
-        ) ORDER BY number
-    ) FILTER (WHERE number <= %(limit)s), '[]'),
-    'has_more', count(*) > %(limit)s
-)::text
-FROM (
-    SELECT listed.*, row_number() OVER (ORDER BY {ORDER}) AS number
-    FROM (
-        SELECT event.client_id, event.event_id, title, destination, tour_duration, display_sequence, event.created_at,
-               client.url AS client_url, client_name, {TODAY} AS today
-        FROM event JOIN client ON client.client_id = event.client_id
-        WHERE {{conditions}}
-        ORDER BY display_sequence, event.created_at DESC, event.event_id DESC
-        LIMIT %(limit)s + 1 OFFSET %(offset)s
-    ) listed
-) found
-"""
-
-
 async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:
     """The shelves of an approved client's storefront, or None when there is no such client.
 
@@ -213,61 +178,6 @@ async def categories(database: Database, *, client_id: int) -> bytes | None:
     """The categories of an approved client, or None when there is no such client."""
     rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id})
     return rows[0][0].encode() if rows else None
-
-
-async def browse(
-    database: Database,
-    *,
-    client_id: int | None,
-    words: Sequence[str],
-    category_id: int | None,
-    month: date | None,
-    limit: int,
-    offset: int,
-    now: datetime,
-) -> bytes:
-    """A page of active events of approved clients, one client's or everyone's.
-
-    `words` are all to be found in title or destination, whatever their case; `month` is its first day and asks for
-    a departure in it that is or will be on sale.
-    """
-    conditions = ["event.status = 'active'", "client.approval_status = 'approved'"]
-    if client_id is not None:
-        conditions.append("event.client_id = %(client_id)s")
-    if category_id is not None:
-        conditions.append(
-            "EXISTS (SELECT FROM event_category link WHERE link.client_id = event.client_id"
-            " AND link.event_id = event.event_id AND link.category_id = %(category_id)s)"
-        )
-    if words:
-        conditions.append("(event.title || ' ' || event.destination) ILIKE ALL (%(words)s::text[])")
-    if month is not None:
-        conditions.append(
-            "EXISTS (SELECT FROM event_plan plan WHERE plan.client_id = event.client_id"
-            " AND plan.event_id = event.event_id AND plan.tour_start_date >= %(month)s"
-            " AND plan.tour_start_date < %(month)s::date + interval '1 month'"
-            f" AND {ON_SALE_OR_LATER.format(today=TODAY)})"
-        )
-    rows = await database.read(
-        Scope.public() if client_id is None else Scope.client(client_id),
-        BROWSE.format(conditions=" AND ".join(conditions)),
-        {
-            "client_id": client_id,
-            "category_id": category_id,
-            "words": [f"%{_literal(word)}%" for word in words],
-            "month": month,
-            "limit": limit,
-            "offset": offset,
-            "now": now,
-        },
-    )
-    page: str = rows[0][0]
-    return page.encode()
-
-
-def _literal(word: str) -> str:
-    """A word in which LIKE's own signs stand for themselves."""
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:

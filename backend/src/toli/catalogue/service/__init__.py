@@ -1,5 +1,6 @@
 """What the catalogue does for others: read, edit, and the terms that plans are sold by."""
 
+from toli.catalogue.service.browsing import browse, choices, suggestions
 from toli.catalogue.service.events import (
     add_image,
     add_plan,
@@ -10,7 +11,7 @@ from toli.catalogue.service.events import (
     set_prices,
     withdraw_event,
 )
-from toli.catalogue.service.storefront import browse, categories, details, listing, published_events
+from toli.catalogue.service.storefront import categories, details, listing, published_events
 from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "add_plan",
     "browse",
     "categories",
+    "choices",
     "client_of_event",
     "client_of_plan",
     "create_category",
@@ -29,5 +31,6 @@ __all__ = [
     "sale_terms",
     "set_itinerary",
     "set_prices",
+    "suggestions",
     "withdraw_event",
 ]

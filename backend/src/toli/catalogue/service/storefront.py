@@ -9,7 +9,6 @@ from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus,
 from toli.db.scope import Database, Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
-from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 
 PLAN_DATES = ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date")
@@ -32,30 +31,6 @@ async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetim
 async def categories(database: Database, *, client_id: int) -> Prepared:
     """A client's categories (`list[CategoryOut]`). Raises NotFound when the client is not approved."""
     return _found(await storefront.categories(database, client_id=client_id))
-
-
-async def browse(
-    database: Database,
-    *,
-    client_id: int | None,
-    q: str,
-    category_id: int | None,
-    month: date | None,
-    page: Page,
-    now: datetime,
-) -> Prepared:
-    """A page of active events (`EventPage`), one client's or everyone's; see the repository for what filters mean."""
-    body = await storefront.browse(
-        database,
-        client_id=client_id,
-        words=q.split(),
-        category_id=category_id,
-        month=month,
-        limit=page.limit,
-        offset=page.offset,
-        now=now,
-    )
-    return prepare(body)
 
 
 async def details(

@@ -1,0 +1,297 @@
+"""Lists of trips that are searched and narrowed: a page, the choices that are left, suggestions. A statement each.
+
+They search `listed_event`, whose rows triggers keep, and read the few trips they show from the events themselves.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from toli.catalogue.repository.storefront import COVER, MIN_PRICE, ON_SALE_OR_LATER, RUPEES
+from toli.catalogue.schemas import Sort, Wanted
+from toli.db.scope import Database, Scope
+
+TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
+PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
+ORDERS: Final[Mapping[Sort, str]] = {
+    "recommended": PLANNED,
+    "soonest": f"start_date NULLS LAST, {PLANNED}",
+    "price": f"min_price_paise NULLS LAST, {PLANNED}",
+    "price_desc": f"min_price_paise DESC NULLS LAST, {PLANNED}",
+    "days": f"days, {PLANNED}",
+    "days_desc": f"days DESC, {PLANNED}",
+}
+LIKE_ENOUGH: Final = 0.4
+"""The same as in `trips_like`, whose index a single client's few trips do not need."""
+SHORTEST_GUESSED: Final = 4
+"""Letters a word must have to be found with typing errors in it."""
+
+ON_SALE = "plan.closes >= found.today AND plan.starts > found.today"
+DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
+
+# What is searched, before anything narrows it. Only what was asked for is looked up with typing errors.
+FOUND = f"""
+found AS {{kind}} (
+    SELECT listed.event_id, listed.client_id, listed.places, listed.days, listed.min_price_paise,
+           listed.display_sequence, listed.created_at, listed.starts, listed.closes,
+           client.url AS client_url, client.client_name, {TODAY} AS today,
+           {{is_exact}} AS is_exact, {{score}} AS score
+    FROM listed_event listed JOIN client ON client.client_id = listed.client_id
+    WHERE client.approval_status = 'approved' {{base}}
+),
+meant AS {{kind}} (
+    SELECT found.*, (SELECT min(plan.starts) FROM {DEPARTURES} WHERE {ON_SALE}) AS start_date
+    FROM found WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
+)
+"""
+
+PAGE = f"""
+WITH {{found}}, kept AS {{kind}} (SELECT * FROM meant found WHERE {{narrowed}})
+SELECT json_build_object(
+    'events', coalesce(json_agg(json_build_object(
+        'id', event.event_id, 'title', title, 'destination', destination,
+        'primary_image', ({COVER.format(event="event")}),
+        'start_date', start_date,
+        'tour_duration', tour_duration,
+        'min_price', ({MIN_PRICE.format(event="event", unit=RUPEES)}),
+        'client_url', client_url, 'client_name', client_name,
+        'event_plans', (
+            SELECT coalesce(json_agg(json_build_object(
+                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
+                'available_slots', stock.capacity - stock.held - stock.sold
+            ) ORDER BY tour_start_date, ep_id), '[]')
+            FROM event_plan plan
+            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+            WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+              AND {ON_SALE_OR_LATER.format(today="shown.today")}
+        )
+    ) ORDER BY number), '[]'),
+    'total', (SELECT count(*) FROM kept),
+    'has_more', (SELECT count(*) FROM kept) > %(offset)s + %(limit)s
+)::text
+FROM (
+    SELECT page.*, row_number() OVER (ORDER BY {{order}}) AS number
+    FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) page
+) shown
+JOIN event ON event.client_id = shown.client_id AND event.event_id = shown.event_id
+"""
+
+# Each list of choices is counted with every filter but its own, so that it says what picking another would leave.
+CHOICES = f"""
+WITH {{found}}, pool AS MATERIALIZED (
+    SELECT found.*, {{month}} AS in_month, {{days}} AS in_days, {{price}} AS in_price, {{place}} AS in_place,
+           {{operator}} AS in_operator
+    FROM meant found
+)
+SELECT json_build_object(
+    'total', (SELECT count(*) FROM pool WHERE in_month AND in_days AND in_price AND in_place AND in_operator),
+    'months', (
+        SELECT coalesce(json_agg(json_build_object('month', month, 'trips', trips) ORDER BY month), '[]')
+        FROM (
+            SELECT to_char(plan.starts, 'YYYY-MM') AS month, count(DISTINCT found.event_id) AS trips
+            FROM pool found CROSS JOIN LATERAL {DEPARTURES}
+            WHERE {ON_SALE} AND in_days AND in_price AND in_place AND in_operator GROUP BY 1
+        ) counted
+    ),
+    'days', (
+        SELECT coalesce(json_agg(json_build_object('days', days, 'trips', trips) ORDER BY days), '[]')
+        FROM (
+            SELECT days, count(*) AS trips FROM pool WHERE in_month AND in_price AND in_place AND in_operator GROUP BY 1
+        ) counted
+    ),
+    'prices', (
+        SELECT coalesce(json_agg(json_build_object('up_to', up_to, 'trips', trips) ORDER BY up_to), '[]')
+        FROM (
+            SELECT 5000 * ceil(min_price_paise / 500000.0)::bigint AS up_to, count(*) AS trips FROM pool
+            WHERE in_month AND in_days AND in_place AND in_operator AND min_price_paise IS NOT NULL GROUP BY 1
+        ) counted
+    ),
+    'places', (
+        SELECT coalesce(json_agg(json_build_object('place', place, 'trips', trips) ORDER BY place), '[]')
+        FROM (
+            SELECT places[cardinality(places)] AS place, count(*) AS trips FROM pool
+            WHERE in_month AND in_days AND in_price AND in_operator AND cardinality(places) > 0
+            GROUP BY 1 ORDER BY 2 DESC LIMIT 60
+        ) counted
+    ),
+    'operators', (
+        SELECT coalesce(json_agg(json_build_object(
+            'client_url', client_url, 'client_name', client_name, 'trips', trips
+        ) ORDER BY client_name), '[]')
+        FROM (
+            SELECT client_url, client_name, count(*) AS trips FROM pool
+            WHERE in_month AND in_days AND in_price AND in_place GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 100
+        ) counted
+    )
+)::text
+"""
+
+SUGGESTIONS = f"""
+WITH {{found}}
+SELECT json_build_object(
+    'trips', (
+        SELECT coalesce(json_agg(json_build_object(
+            'event_id', event.event_id, 'title', title, 'destination', destination,
+            'image', ({COVER.format(event="event")}), 'client_url', client_url, 'client_name', client_name
+        ) ORDER BY number), '[]')
+        FROM (
+            SELECT meant.*, row_number() OVER (ORDER BY score DESC, {PLANNED}) AS number FROM meant
+            ORDER BY number LIMIT 5
+        ) best
+        JOIN event ON event.client_id = best.client_id AND event.event_id = best.event_id
+    ),
+    'places', (
+        SELECT coalesce(json_agg(json_build_object('place', place, 'trips', trips) ORDER BY trips DESC, place), '[]')
+        FROM (
+            SELECT place, count(*) AS trips FROM meant, unnest(places) AS place
+            WHERE folded(place) LIKE folded(%(pattern)s) OR {{alike_place}}
+            GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3
+        ) named
+    ),
+    'categories', (
+        SELECT coalesce(json_agg(json_build_object(
+            'category_id', category_id, 'name', name, 'trips', trips
+        ) ORDER BY trips DESC, name), '[]')
+        FROM (
+            SELECT category.category_id, name, count(*) AS trips
+            FROM category
+            JOIN event_category link
+              ON link.client_id = category.client_id AND link.category_id = category.category_id
+            JOIN meant ON meant.client_id = link.client_id AND meant.event_id = link.event_id
+            WHERE category.client_id = %(here)s
+              AND (folded(name) LIKE folded(%(pattern)s) OR {{alike_category}})
+            GROUP BY 1, 2 ORDER BY 3 DESC, 2 LIMIT 3
+        ) named
+    )
+)::text
+"""
+
+
+async def browse(
+    database: Database, *, here: int | None, wanted: Wanted, sort: Sort, limit: int, offset: int, now: datetime
+) -> bytes:
+    """A page of active events of approved clients: of the one whose site this is (`here`), or of all."""
+    kind = _kind(wanted)
+    order = ORDERS[sort]
+    if sort == "recommended" and wanted.words:
+        order = f"score DESC, {order}"
+    statement = PAGE.format(
+        found=_found(here, wanted), kind=kind, order=order, narrowed=" AND ".join(_narrowing(wanted).values())
+    )
+    one = here if here is not None else wanted.operator_id
+    values = {**_values(here, wanted, now), "limit": limit, "offset": offset}
+    rows = await database.read(Scope.public() if one is None else Scope.client(one), statement, values)
+    page: str = rows[0][0]
+    return page.encode()
+
+
+async def choices(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> bytes:
+    """What the filters offer and how many trips each choice would leave, the other filters being as they are."""
+    statement = CHOICES.format(found=_found(here, wanted), **_narrowing(wanted))
+    scope = Scope.public() if here is None else Scope.client(here)
+    rows = await database.read(scope, statement, _values(here, wanted, now))
+    found: str = rows[0][0]
+    return found.encode()
+
+
+async def suggestions(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> bytes:
+    """The trips, places and categories that the words being typed may mean; categories on a client's own site only."""
+    statement = SUGGESTIONS.format(
+        found=_found(here, wanted), alike_place=_alike("folded(place)"), alike_category=_alike("folded(name)")
+    )
+    typed = " ".join(wanted.words)
+    values = {**_values(here, wanted, now), "typed": typed, "pattern": _containing(typed)}
+    rows = await database.read(Scope.public() if here is None else Scope.client(here), statement, values)
+    found: str = rows[0][0]
+    return found.encode()
+
+
+def _alike(text: str) -> str:
+    return f"(length(%(typed)s) >= {SHORTEST_GUESSED} AND word_similarity(folded(%(typed)s), {text}) >= {LIKE_ENOUGH})"
+
+
+def _kind(wanted: Wanted) -> str:
+    # With words to find, what they find is few and costly: it is found once.
+    return "MATERIALIZED" if wanted.words else "NOT MATERIALIZED"
+
+
+def _found(here: int | None, wanted: Wanted) -> str:
+    base = ["", "listed.client_id = %(here)s"] if here is not None else [""]
+    if wanted.category_id is not None:
+        base.append(
+            "EXISTS (SELECT FROM event_category link WHERE link.client_id = listed.client_id"
+            " AND link.event_id = listed.event_id AND link.category_id = %(category_id)s)"
+        )
+    exact, score = [], []
+    for number, word in enumerate(wanted.words):
+        typed, pattern = f"folded(%(word_{number})s)", f"folded(%(pattern_{number})s)"
+        exact.append(f"listed.words LIKE {pattern}")
+        alike = f"word_similarity({typed}, listed.words)"
+        # The beginning of a word counts for more than its middle, and the beginning of the title for most.
+        begins = f"listed.words LIKE substr({pattern}, 2)"
+        begins_a_word = f"listed.words LIKE '%% ' || substr({pattern}, 2)"
+        score.append(
+            f"CASE WHEN {begins} THEN 3 WHEN {begins_a_word} THEN 2 WHEN listed.words LIKE {pattern} THEN 1"
+            f" ELSE {alike} END"
+        )
+        if here is None:
+            base.append(f"listed.event_id IN (SELECT trips_like({typed}, {pattern}))")
+        elif len(word) >= SHORTEST_GUESSED:
+            base.append(f"(listed.words LIKE {pattern} OR {alike} >= {LIKE_ENOUGH})")
+        else:
+            base.append(f"listed.words LIKE {pattern}")
+    return FOUND.format(
+        kind=_kind(wanted),
+        base=" AND ".join(base),
+        is_exact=" AND ".join(exact) or "true",
+        score=" + ".join(score) or "0",
+    )
+
+
+def _narrowing(wanted: Wanted) -> dict[str, str]:
+    """The condition of each filter; true of everything where it is not set."""
+    price = []
+    if wanted.price_min is not None:
+        price.append("found.min_price_paise >= %(price_min)s")
+    if wanted.price_max is not None:
+        price.append("found.min_price_paise <= %(price_max)s")
+    days = []
+    if wanted.days_min is not None:
+        days.append("found.days >= %(days_min)s")
+    if wanted.days_max is not None:
+        days.append("found.days <= %(days_max)s")
+    month = (
+        f"EXISTS (SELECT FROM {DEPARTURES} WHERE {ON_SALE} AND plan.starts >= %(month)s::date"
+        " AND plan.starts < %(month)s::date + interval '1 month')"
+    )
+    return {
+        "month": "true" if wanted.month is None else month,
+        "days": " AND ".join(days) or "true",
+        # A trip without a price yet is in no range of prices.
+        "price": f"coalesce({' AND '.join(price)}, false)" if price else "true",
+        "place": "true" if wanted.place is None else "%(place)s = ANY (found.places)",
+        "operator": "true" if wanted.operator_id is None else "found.client_id = %(operator_id)s",
+    }
+
+
+def _values(here: int | None, wanted: Wanted, now: datetime) -> dict[str, Any]:
+    return {
+        "here": here,
+        "now": now,
+        "category_id": wanted.category_id,
+        "month": wanted.month,
+        "days_min": wanted.days_min,
+        "days_max": wanted.days_max,
+        "price_min": wanted.price_min,
+        "price_max": wanted.price_max,
+        "place": wanted.place,
+        "operator_id": wanted.operator_id,
+        **{f"word_{number}": word for number, word in enumerate(wanted.words)},
+        **{f"pattern_{number}": _containing(word) for number, word in enumerate(wanted.words)},
+    }
+
+
+def _containing(text: str) -> str:
+    """A pattern for what contains a text, in which LIKE's own signs stand for themselves."""
+    literal = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{literal}%"

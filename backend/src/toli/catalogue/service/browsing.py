@@ -1,0 +1,31 @@
+"""Lists of trips that visitors search and narrow, on an operator's site or over all of them."""
+
+from datetime import datetime
+
+from toli.catalogue.repository import browsing
+from toli.catalogue.schemas import Sort, Wanted
+from toli.db.scope import Database
+from toli.kit.paging import Page
+from toli.kit.prepared import Prepared, prepare
+
+
+async def browse(
+    database: Database, *, here: int | None, wanted: Wanted, sort: Sort, page: Page, now: datetime
+) -> Prepared:
+    """A page of active events (`EventPage`) of approved clients: of the one whose site this is, or of all."""
+    body = await browsing.browse(
+        database, here=here, wanted=wanted, sort=sort, limit=page.limit, offset=page.offset, now=now
+    )
+    return prepare(body)
+
+
+async def choices(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> Prepared:
+    """What the filters of such a list offer (`Choices`)."""
+    return prepare(await browsing.choices(database, here=here, wanted=wanted, now=now))
+
+
+async def suggestions(database: Database, *, here: int | None, words: tuple[str, ...], now: datetime) -> Prepared:
+    """What the words being typed may mean (`Suggestions`); nothing for none."""
+    if not words:
+        return prepare(b'{"trips":[],"places":[],"categories":[]}')
+    return prepare(await browsing.suggestions(database, here=here, wanted=Wanted(words=words), now=now))
