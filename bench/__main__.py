@@ -14,6 +14,7 @@ from bench.statements import count
 from toli.config import Settings
 from toli.logs import configure_logs
 
+FULL_SIZE = {"fronts": 1000, "operators": 20, "events": 10, "plans": 5}
 RESULTS = Path(__file__).with_name("results.json")
 
 
@@ -32,7 +33,7 @@ def main() -> int:
     configure_logs(Settings(log_level="ERROR"))
     try:
         check_tools()
-        size = {"operators": 3, "events": 5, "plans": 4} if quick else {"operators": 20, "events": 10, "plans": 5}
+        size = {"fronts": 10, "operators": 3, "events": 5, "plans": 4} if quick else FULL_SIZE
         with installed(**size) as installation:
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
             costs = asyncio.run(count(installation))

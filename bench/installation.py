@@ -68,6 +68,7 @@ class Installation:
     world: World
     environment: Mapping[str, str]
     toli_port: int
+    forgetful_port: int
     prepared_port: int
     statement_port: int
 
@@ -81,7 +82,7 @@ class Installation:
 
 
 @contextmanager
-def installed(*, operators: int, events: int, plans: int) -> Iterator[Installation]:
+def installed(*, fronts: int, operators: int, events: int, plans: int) -> Iterator[Installation]:
     """Make and start everything; end and remove it when the context ends, however it ends."""
     signal.signal(signal.SIGTERM, _end)
     with ExitStack() as stack:
@@ -91,14 +92,18 @@ def installed(*, operators: int, events: int, plans: int) -> Iterator[Installati
         urls = stack.enter_context(EmbeddedPostgres(folder / "postgres"))
         role = str(conninfo_to_dict(urls.app)["user"])
         migrate(urls.owner, app_role=role)
-        ports = _free_ports(4)
+        ports = _free_ports(5)
         environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports)
-        world = asyncio.run(_seeded(urls.app, operators=operators, events=events, plans=plans))
+        world = asyncio.run(
+            _seeded(urls.app, urls.owner, fronts=fronts, operators=operators, events=events, plans=plans)
+        )
         _prepare(urls.owner, world, role=role)
-        installation = Installation(folder, urls.app, urls.owner, world, environment, *ports[:3])
+        installation = Installation(folder, urls.app, urls.owner, world, environment, *ports[:4])
         _write_files(installation)
-        _serve(stack, environment, "bench.provider:app", ports[3], workers=1)
+        _serve(stack, environment, "bench.provider:app", ports[4], workers=1)
         _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
+        keeps_nothing = {**environment, "TOLI_CACHE_MB": "0", "TOLI_EMBEDDED_WORKER": "false"}
+        _serve(stack, keeps_nothing, "toli.app:serve", installation.forgetful_port, factory=True, ready="/readyz")
         listing = f"/api/events/user_side_listing/{world.front}"
         answer = fetch(installation.toli_port, listing, host=installation.host(world.front))
         (folder / "prepared").write_bytes(answer.content)
@@ -113,10 +118,10 @@ def fetch(port: int, path: str, *, host: str = "127.0.0.1") -> httpx.Response:
     return answer.raise_for_status()
 
 
-async def _seeded(url: str, *, operators: int, events: int, plans: int) -> World:
+async def _seeded(url: str, owner_url: str, **sizes: int) -> World:
     database = Database.connect(url, pool_size=8)
     try:
-        return await seed(database, operators=operators, events=events, plans=plans)
+        return await seed(database, owner_url, **sizes)
     finally:
         await database.dispose()
 
@@ -135,7 +140,7 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),
-        "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[3]}",
+        "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[4]}",
     }
     load_settings(made)
     return {
@@ -174,8 +179,8 @@ def _write_files(installation: Installation) -> None:
         "plans": lines,
         "tokens": [f"{host(label)} {token}" for label, tokens in world.tokens.items() for token in tokens],
         "signatures": [provider.signature(receipt) for receipt in range(1, MOST_ORDERS)],
-        "storefronts": [f"{host(label)} /api/events/user_side_listing/{label}" for label, _ in world.labels],
-        "statements": [f"127.0.0.1 /{client_id}" for _, client_id in world.labels],
+        "storefronts": [f"{host(label)} /api/events/user_side_listing/{label}" for label, _ in world.copies],
+        "statements": [f"127.0.0.1 /{client_id}" for _, client_id in world.copies],
     }.items():
         (installation.folder / name).write_text("\n".join(content) + "\n")
 

@@ -33,7 +33,8 @@ class Comparison:
 COMPARISONS = (
     Comparison("listing", "bytes", 0.25),
     Comparison("listing 304", "bytes", None),
-    Comparison("listing of many", "statement", 0.50),
+    Comparison("listing of all", "bytes", None),
+    Comparison("listing not kept", "statement", 0.50),
     Comparison("hold hot", "sql hold hot", 0.40),
     Comparison("hold spread", "sql hold spread", 0.20),
     Comparison("confirm spread", "sql confirm spread", None),
@@ -86,6 +87,10 @@ def measurements(installation: Installation) -> list[Measurement]:
         plan = next(hot_plans)
         return sql(["hold"], seconds=seconds, first_plan=plan, last_plan=plan)
 
+    def storefronts(port: int, *, seconds: int) -> Sample:
+        paths = {"BENCH_PATHS": installation.file("storefronts")}
+        return get(port, "/", connections=16, seconds=seconds, variables=paths)
+
     etag = fetch(port, listing, host=host).headers["etag"]
     nothing: dict[str, str] = {}
     return [
@@ -107,12 +112,8 @@ def measurements(installation: Installation) -> list[Measurement]:
                 variables={"BENCH_PATHS": installation.file("statements")},
             ),
         ),
-        Measurement(
-            "listing of many",
-            lambda s: get(
-                port, "/", connections=16, seconds=s, variables={"BENCH_PATHS": installation.file("storefronts")}
-            ),
-        ),
+        Measurement("listing of all", lambda s: storefronts(port, seconds=s)),
+        Measurement("listing not kept", lambda s: storefronts(installation.forgetful_port, seconds=s)),
         Measurement("sql hold hot", hot_sql),
         Measurement("hold hot", partial(hold, hot=True)),
         Measurement("sql hold spread", lambda s: sql(["hold"], seconds=s, first_plan=0, last_plan=every)),

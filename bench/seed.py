@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+import psycopg
+from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
 from toli.access.roles import Role
@@ -19,8 +21,36 @@ from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import new_token, token_hash
 from toli.media.models import Image
+from toli.tables import metadata
 
 SHELVES = 5
+COPIES_APART = 1_000_000
+"""Between the ids of a thing and of its next copy."""
+
+COPIED = (
+    "client",
+    "category",
+    "image",
+    "event",
+    "event_category",
+    "event_image",
+    "itinerary_item",
+    "room_bed",
+    "event_plan",
+    "plan_stock",
+    "bed_stock",
+)
+MOVED = {
+    "client_id",
+    "category_id",
+    "image_id",
+    "event_id",
+    "itinerary_id",
+    "room_bed_id",
+    "ep_id",
+    "event_plan_id",
+    "event_image_id",
+}
 TIME_ZONE = "Asia/Kolkata"
 ENOUGH_BEDS = 1_000_000_000
 """No measurement is to end because a departure is sold out."""
@@ -46,20 +76,21 @@ class Plan:
 
 @dataclass(frozen=True)
 class World:
-    """What was made. `front` is the operator whose storefront is read, the plans are of the others.
+    """What was made. `front` is the operator whose storefront is read, `copies` are like it; plans are of the others.
 
     `tokens` are the sessions on each operator's site, by its label; the first operator has the most.
     """
 
     front: str
     front_id: int
+    copies: Sequence[tuple[str, int]]
     labels: Sequence[tuple[str, int]]
     plans: Sequence[Plan]
     tokens: Mapping[str, Sequence[str]]
 
 
-async def seed(database: Database, *, operators: int, events: int, plans: int) -> World:
-    """Make `operators` with so many `events` each and so many `plans` an event, one full storefront, and people."""
+async def seed(database: Database, owner_url: str, *, fronts: int, operators: int, events: int, plans: int) -> World:
+    """Make so many full storefronts, `operators` with so many `events` each and `plans` an event, and people."""
     owner = await _owner(database)
     front = "brahmaputra"
     front_id, _ = await _operator(database, owner, label=front, events=10 * SHELVES, plans=1)
@@ -75,6 +106,7 @@ async def seed(database: Database, *, operators: int, events: int, plans: int) -
     return World(
         front=front,
         front_id=front_id,
+        copies=_copied(owner_url, front_id, number=fronts - 1),
         labels=[(label, client_id) for label, (client_id, _) in zip(labels, made, strict=True)],
         plans=[plan for _, offered in made for plan in offered],
         tokens={
@@ -92,6 +124,34 @@ async def _owner(database: Database) -> int:
             .returning(User.user_id)
         )
         return added.scalar_one()
+
+
+def _copied(owner_url: str, front_id: int, *, number: int) -> list[tuple[str, int]]:
+    """More operators with the same trips; by one statement a table, for there are many."""
+    with psycopg.connect(owner_url, options="-c toli.scope=platform") as connection:
+        for table in COPIED:
+            columns = [column.name for column in metadata.tables[table].columns if column.computed is None]
+            names, values = (sql.SQL(", ").join(parts) for parts in zip(*map(_copy_of, columns), strict=True))
+            name = sql.Identifier(table)
+            connection.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(name))
+            connection.execute(
+                sql.SQL(
+                    "INSERT INTO {name} ({names}) OVERRIDING SYSTEM VALUE SELECT {values}"
+                    " FROM {name}, generate_series(1, %s) number WHERE client_id = %s"
+                ).format(name=name, names=names, values=values),
+                [number, front_id],
+            )
+            connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
+    return [(f"front{place}", front_id + place * COPIES_APART) for place in range(1, number + 1)]
+
+
+def _copy_of(column: str) -> tuple[sql.Composable, sql.Composable]:
+    name = sql.Identifier(column)
+    if column == "url":
+        return name, sql.SQL("'front' || number")
+    if column in MOVED:
+        return name, sql.SQL("{} + number * {}").format(name, sql.Literal(COPIES_APART))
+    return name, name
 
 
 async def _people(database: Database, *, label: str, number: int) -> list[str]:

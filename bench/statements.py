@@ -164,8 +164,14 @@ class _Counter:
         listing = f"/api/events/user_side_listing/{world.front}"
         async with self._browser(world.front) as browser:
             etag = (await browser.get(listing)).headers["etag"]
+
+            async def get_unkept() -> httpx.Response:
+                self._app.state.database.kept.forget()
+                return await browser.get(listing)
+
             costs = [
                 await self._cost("storefront listing", lambda: browser.get(listing), most=2),
+                await self._cost("storefront listing, not kept", get_unkept, most=2),
                 await self._cost(
                     "storefront listing, 304",
                     lambda: browser.get(listing, headers={"If-None-Match": etag}),

@@ -27,6 +27,8 @@ from toli.web.storefront import Storefront
 
 PR_SET_PDEATHSIG = 1
 
+MEGABYTE = 1_000_000
+
 
 def create_app(
     settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
@@ -36,7 +38,11 @@ def create_app(
     `transport` carries the calls to the provider (and the stand-in's webhooks) when a test has no socket.
     """
     assert settings.database_url is not None
-    database = Database.connect(settings.database_url.get_secret_value(), pool_size=settings.pool_size)
+    database = Database.connect(
+        settings.database_url.get_secret_value(),
+        pool_size=settings.pool_size,
+        most_kept_bytes=settings.cache_mb * MEGABYTE,
+    )
     provider = make_provider(settings, transport=transport)
     directory = HostDirectory(database, settings)
 

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     migration_database_url: SecretStr | None = None
     direct_database_url: SecretStr | None = None
     pool_size: Annotated[int, Field(ge=1, le=200)] = 10
+    cache_mb: Annotated[int, Field(ge=0, le=4096)] = 64
 
     secret_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
     media_url: str = ""

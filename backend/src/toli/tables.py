@@ -4,6 +4,7 @@ import toli.audit.models
 import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
+import toli.db.changes
 import toli.enquiries.models
 import toli.identity.models
 import toli.inventory.models

@@ -10,7 +10,7 @@ import procrastinate
 
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
-from toli.db import queue_care
+from toli.db import tasks as db_tasks
 from toli.db.jobs import BULK, QUEUE, Jobs
 from toli.identity import tasks as identity_tasks
 from toli.messaging import tasks as messaging_tasks
@@ -23,7 +23,7 @@ CONCURRENCY = {QUEUE: 4, BULK: 1}
 def register_jobs(queue: procrastinate.App, state: Any) -> None:
     """Every job there is. `state` carries the adapters (database, settings, provider, sealer, store, clock)."""
     jobs = Jobs(queue)
-    queue_care.register(jobs, database=state.database)
+    db_tasks.register(jobs, database=state.database)
     identity_tasks.register(jobs, database=state.database)
     payment_tasks.register(jobs, database=state.database, provider=state.provider)
     booking_tasks.register(jobs, database=state.database, provider=state.provider)

@@ -193,10 +193,9 @@ async def _one_bed(shop: Shop, made: Any) -> dict[int, int]:
 
 
 async def test_listing_is_one_statement_in_one_scope(
-    shop: Shop, listing: Read, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await shop.event()
-    await listing()
     sent: list[str] = []
     execute = psycopg.AsyncCursor.execute
 
@@ -205,5 +204,5 @@ async def test_listing_is_one_statement_in_one_scope(
         return await execute(self, query, *args, **kwargs)
 
     monkeypatch.setattr(psycopg.AsyncCursor, "execute", counted)
-    await listing()
+    await catalogue.listing(shop.database, client_id=shop.client_id, now=clock.now())
     assert [query.split()[0] for query in sent] == ["SELECT", "WITH"]

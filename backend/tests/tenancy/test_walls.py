@@ -28,6 +28,7 @@ GLOBAL_TABLES = {
     "mail",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
+    "storefront_change",
 }
 
 

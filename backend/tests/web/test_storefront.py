@@ -1,11 +1,20 @@
 """The listing on an operator's own site, where the router never sees it, and on the main one, where it does."""
 
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
 import httpx
 import pytest
 
-from tests.conftest import Api, HandClock
+from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.db.scope import Database
+from toli.access import conditional
+from toli.app import create_app
+from toli.config import Settings
+from toli.db.changes import FRESH
+from toli.db.scope import Database, Scope
+from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -55,3 +64,58 @@ async def test_another_operators_listing_does_not_exist_here(api: Api, shop: Sho
     other = await open_shop(database, label="zanskar", today=shop.today)
     answer = await api(shop.label).get(f"/api/events/user_side_listing/{other.label}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.fixture
+async def elsewhere(settings: Settings, clock: HandClock) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser that another process serves."""
+    app = create_app(settings, clock=clock)
+    origin = f"http://brahmaputra.{BASE}:{PORT}"
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=origin) as browser:
+        yield browser
+    await app.state.provider.aclose()
+    await app.state.database.dispose()
+
+
+@pytest.mark.parametrize("path", ["/api/events/user_side_listing/{shop.label}", "/api/events/{shop.event_id}/details"])
+async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
+    api: Api, shop: Shop, database: Database, elsewhere: httpx.AsyncClient, path: str
+) -> None:
+    address = path.format(shop=shop)
+    here = api(shop.label)
+
+    async def left(browser: httpx.AsyncClient) -> int:
+        told = (await browser.get(address)).json()
+        event = told[0]["events"][0] if isinstance(told, list) else told
+        slots: int = next(p["available_slots"] for p in event["event_plans"] if p["ep_id"] == shop.plan_id)
+        return slots
+
+    for _ in range(3):
+        before = {await left(here), await left(elsewhere)}
+        await asyncio.sleep(FRESH)
+    [beds] = before
+    async with database.transaction(Scope.client(shop.client_id)) as tx:
+        await inventory.take(
+            tx, client_id=shop.client_id, event_plan_id=shop.plan_id, beds={shop.beds["Double Sharing"]: 1}
+        )
+    taken_at = time.monotonic()
+    assert await left(here) == beds - 1
+    while await left(elsewhere) != beds - 1:
+        assert time.monotonic() - taken_at < 0.2
+        await asyncio.sleep(0.005)
+
+
+async def test_listing_is_sent_compressed_to_those_who_take_it(
+    api: Api, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conditional, "NOT_WORTH_IT", 0)
+    path = f"/api/events/user_side_listing/{shop.label}"
+    plain = await api(shop.label).get(path, headers={"Accept-Encoding": "identity"})
+    small = await api(shop.label).get(path, headers={"Accept-Encoding": "gzip, br"})
+    assert (plain.headers.get("content-encoding"), small.headers["content-encoding"]) == (None, "br")
+    assert small.json() == plain.json()
+    assert int(small.headers["content-length"]) < len(plain.content)
+    assert small.headers["etag"] != plain.headers["etag"]
+    for answer in (plain, small):
+        again = await api(shop.label).get(path, headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304

@@ -6,17 +6,33 @@ from starlette.responses import Response
 from toli.kit.prepared import Prepared
 
 REVALIDATE = "public, no-cache"
+NOT_WORTH_IT = 1000
+"""Bytes up to which an answer is sent as it is: it fits into a packet."""
+COMPRESSED = '-br"'
+"""How the tag of a compressed answer ends: its bytes are others."""
 
 
 def has_it(request: Request, etag: str) -> bool:
     """Whether the reader's `If-None-Match` names this tag; a proxy that compresses may have made it weak."""
     given = request.headers.get("if-none-match", "")
-    return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
+    return given.strip() == "*" or etag in {_plain(tag) for tag in given.split(",")}
+
+
+def _plain(tag: str) -> str:
+    return tag.strip().removeprefix("W/").replace(COMPRESSED, '"')
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
-    """The JSON, or 304; kept by the reader and asked for again each time."""
-    headers = {"ETag": prepared.etag, "Cache-Control": REVALIDATE}
+    """The JSON, in brotli for those who take it, or 304; kept by the reader and asked for again each time."""
+    is_compressed = len(prepared.body) > NOT_WORTH_IT and "br" in request.headers.get("accept-encoding", "")
+    headers = {
+        "ETag": prepared.etag.removesuffix('"') + COMPRESSED if is_compressed else prepared.etag,
+        "Cache-Control": REVALIDATE,
+        "Vary": "Accept-Encoding",
+    }
     if has_it(request, prepared.etag):
         return Response(status_code=304, headers=headers)
+    if is_compressed:
+        headers["Content-Encoding"] = "br"
+        return Response(prepared.compressed, media_type="application/json", headers=headers)
     return Response(prepared.body, media_type="application/json", headers=headers)

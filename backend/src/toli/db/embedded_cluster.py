@@ -36,7 +36,7 @@ SETTINGS = {
     "port": str(PORT),
     "unix_socket_permissions": "0700",
     "password_encryption": "'scram-sha-256'",
-    "max_connections": "60",
+    "max_connections": "120",
     # Small: it shares a laptop, or a little server, with the program that starts it.
     "shared_buffers": "'64MB'",
     "effective_cache_size": "'512MB'",

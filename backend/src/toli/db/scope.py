@@ -15,6 +15,8 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from toli.db.changes import ADDED, ChangeLog
+from toli.db.kept import KeptReads
 from toli.db.sharing import SharedReads
 from toli.kit.errors import DependencyDown
 
@@ -22,6 +24,9 @@ Tx = AsyncConnection
 """A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
 
 Kind = Literal["client", "traveller", "platform", "public"]
+
+WRITING: frozenset[Kind] = frozenset({"client", "platform"})
+"""The scopes that may change what the public sees."""
 
 SET_SCOPE = (
     "SELECT set_config('toli.scope', %(kind)s, true), set_config('toli.client_id', %(client_id)s, true),"
@@ -70,15 +75,18 @@ class Scope:
 class Database:
     """The one door to PostgreSQL for everything that serves people.
 
-    `shared` answers many who read the same public thing at once; nothing that depends on who asks may go through it.
+    `shared` answers many who read the same public thing at once, `kept` until it changes; nothing that depends on who
+    asks may go through either.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, *, most_kept_bytes: int) -> None:
         self._engine = engine
         self.shared = SharedReads()
+        self.changes = ChangeLog(self._storefront_changes, shared=self.shared)
+        self.kept = KeptReads(self.changes, shared=self.shared, most_bytes=most_kept_bytes)
 
     @classmethod
-    def connect(cls, url: str, *, pool_size: int) -> Self:
+    def connect(cls, url: str, *, pool_size: int, most_kept_bytes: int = 0) -> Self:
         """Make the pool; no connection is opened yet. `url` is libpq's form (`postgresql://…`)."""
         return cls(
             create_async_engine(
@@ -93,7 +101,8 @@ class Database:
                     "application_name": "toli",
                     "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",
                 },
-            )
+            ),
+            most_kept_bytes=most_kept_bytes,
         )
 
     @asynccontextmanager
@@ -106,6 +115,8 @@ class Database:
             async with self._engine.begin() as tx:
                 await (await driver(tx)).execute(SET_SCOPE, scope.settings)
                 yield tx
+            if scope.kind in WRITING:
+                self.changes.note_writing()
         except (InterfaceError, PoolTimeout) as error:
             raise _database_down() from error
         except OperationalError as error:
@@ -128,6 +139,9 @@ class Database:
                 return await cursor.fetchall()
         except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
             raise _database_down() from error
+
+    async def _storefront_changes(self, since: int | None) -> list[tuple[Any, ...]]:
+        return await self.read(Scope.public(), ADDED, {"since": since})
 
     async def dispose(self) -> None:
         """Close the pool."""

@@ -24,15 +24,18 @@ class Arrival:
 
 
 class HostDirectory:
-    """Answers which client a host belongs to; remembers an answer for two seconds.
+    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.changes`).
 
-    A label that names no approved client is remembered as well, so a flood of made-up names costs no queries.
+    A label that names no approved client is remembered for two seconds, so a flood of made-up names costs few queries.
     """
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._settings = settings
-        self._remembered: dict[str, tuple[float, ClientRef | None]] = {}
+        self._known: dict[str, ClientRef] = {}
+        self._unknown: dict[str, float] = {}
+        self._changes = 0
+        database.changes.tell(self._forget)
 
     async def arrive(self, host_header: str) -> Arrival:
         """Read a Host header: the base domain (also with www), an IP or localhost is the main site."""
@@ -46,23 +49,34 @@ class HostDirectory:
         client = None if "." in label else await self._client(label)
         return Arrival("unknown" if client is None else "client", host, client)
 
-    def forget(self) -> None:
-        """Drop what is remembered: a client was approved, renamed or moved."""
-        self._remembered.clear()
+    def _forget(self, client_id: int | None) -> None:
+        self._changes += 1
+        if client_id is None:
+            self._known.clear()
+            return
+        for label in [label for label, client in self._known.items() if client.client_id == client_id]:
+            del self._known[label]
 
     async def _client(self, label: str) -> ClientRef | None:
-        now = time.monotonic()
-        known = self._remembered.get(label)
-        if known is not None and now - known[0] < REMEMBERED_SECONDS:
-            return known[1]
+        if label in self._known:
+            # Whoever has just approved or closed a site may wait a tenth of a second; every request would pay for less.
+            await self._database.changes.catch_up(own_at_once=False)
+        elif time.monotonic() - self._unknown.get(label, float("-inf")) < REMEMBERED_SECONDS:
+            return None
+        return self._known.get(label) or await self._look_up(label)
+
+    async def _look_up(self, label: str) -> ClientRef | None:
+        changes = self._changes
         async with self._database.transaction(Scope.public()) as tx:
             found = await clients.client_by_label(tx, label)
-        reference = None
-        if found is not None and found.approval_status == "approved":
-            reference = ClientRef(
-                client_id=found.client_id, label=found.url, name=found.client_name, time_zone=found.time_zone
-            )
-        if len(self._remembered) >= MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered[label] = (now, reference)
-        return reference
+        if found is None or found.approval_status != "approved":
+            self._unknown[label] = time.monotonic()
+            if len(self._unknown) > MOST_REMEMBERED:
+                self._unknown.clear()
+            return None
+        client = ClientRef(
+            client_id=found.client_id, label=found.url, name=found.client_name, time_zone=found.time_zone
+        )
+        if changes == self._changes:
+            self._known[label] = client
+        return client

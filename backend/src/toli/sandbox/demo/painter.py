@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import pickle
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -73,6 +74,8 @@ def draw(order: Order) -> EncodedImage:
 
 def main() -> None:
     """Draw what stdin asks for."""
+    # Ctrl-C in a terminal reaches every process of it; this one ends without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if "gently" in sys.argv:
         os.nice(15)
     orders = [Order(**order) for order in json.load(sys.stdin)]

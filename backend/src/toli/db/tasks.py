@@ -1,4 +1,4 @@
-"""Care of the queue: jobs whose worker died are put back."""
+"""Jobs of the database itself: the queue's stalled jobs, and the log of changes."""
 
 import structlog
 from sqlalchemy import text
@@ -18,9 +18,12 @@ WHERE status = 'doing' AND (
 RETURNING id
 """
 
+# Twice as far back as any process relies on (`toli.db.changes`).
+FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interval '10 minutes'"
+
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the job that puts back the jobs of workers that no longer answer."""
+    """Register the jobs that put back what workers left that no longer answer, and that shorten the log."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
@@ -28,3 +31,8 @@ def register(jobs: Jobs, *, database: Database) -> None:
             stalled = (await tx.execute(text(STALLED))).scalars().all()
         if stalled:
             log.warning("stalled jobs put back", jobs=len(stalled))
+
+    @jobs.every("*/5 * * * *", name="storefront.forget_changes")
+    async def forget_changes() -> None:
+        async with database.transaction(Scope.platform()) as tx:
+            await tx.execute(text(FORGET_CHANGES))
