@@ -1,4 +1,4 @@
-"""The log of changes in what the public sees, for processes that keep answers (`toli.db.kept`)."""
+"""The log of changes in what the public sees, for processes that keep answers (`toli.db.changes`)."""
 
 import sqlalchemy as sa
 from alembic import op
