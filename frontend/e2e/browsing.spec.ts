@@ -48,26 +48,105 @@ test("an operator says who it is", async ({ page }) => {
   ).toBeVisible();
   await expectAccessible(page, "About");
   await page.getByRole("link", { name: "See our trips" }).click();
-  await expect(page.getByRole("textbox", { name: "Search for an event" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Search for an event" })).toBeVisible();
   await page.goto(`${mainSite}/about`);
   await expect(page.getByText("Welcome to our company.", { exact: true })).toBeVisible();
 });
 
-test("the storefront is searched by a word", async ({ page }) => {
+test("the search answers as one types, whatever the accents and with a letter wrong", async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
-  const search = page.getByRole("textbox", { name: "Search for an event" });
+  const search = page.getByRole("combobox", { name: "Search for an event" });
   await expect(search).toHaveAttribute("placeholder", "Search for an event...");
+  await search.fill("dzuku");
+  const found = page.getByRole("option", { name: /Naga Hills: Kohima, Khonoma and Dzükou/ });
+  await expect(found).toBeVisible();
+  await expect(search).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page, "suggestions");
+  await search.press("ArrowDown");
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await expect(search).toHaveAttribute("aria-activedescendant", (await found.getAttribute("id")) ?? "");
+  await search.press("Escape");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
+  await search.press("ArrowDown");
+  await search.press("Enter");
+  await expectHeading(page, "Naga Hills: Kohima, Khonoma and Dzükou");
+});
+
+test("the storefront is searched by a word, and a place or a category that is suggested narrows it", async ({
+  page,
+}) => {
+  await page.goto(siteOf("brahmaputra"));
+  const search = page.getByRole("combobox", { name: "Search for an event" });
+  const status = page.getByRole("status").filter({ hasText: /trip/i });
   await search.fill("naga");
-  await expect(page.getByRole("status")).toHaveText("1 trip matches “naga”");
+  await search.press("Enter");
+  await expect(status).toHaveText("1 trip matches “naga”");
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page).toHaveURL(/\?q=naga$/);
   await expectAccessible(page, "a search");
 
   await search.fill("atlantis");
-  await expect(page.getByRole("status")).toHaveText("No trip matches “atlantis”");
+  await expect(page.getByText("No trip matches “atlantis”")).toBeVisible();
+  await expectAccessible(page, "suggestions without a find");
+  await search.press("Enter");
+  await expect(status).toHaveText("No trip matches “atlantis”");
   await expectAccessible(page, "a search without a find");
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect(page.getByRole("heading", { level: 2, name: "Cloud Country" })).toBeVisible();
+
+  await search.fill("cloud");
+  await page.getByRole("option", { name: /^Cloud Country/ }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Cloud Country" })).toBeVisible();
+  await expect(page).toHaveURL(/\?category=\d+$/);
+  await search.fill("arunachal");
+  await page.getByRole("option", { name: /^Arunachal Pradesh/ }).click();
+  await expect(page).toHaveURL(/\?place=Arunachal/);
+  await expect(status).toHaveText("2 trips");
+  await page.getByRole("link", { name: "All categories" }).click();
+  await page.getByRole("link", { name: "See all: Eastern Himalaya" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Eastern Himalaya" })).toBeVisible();
+});
+
+test("all trips are narrowed and ordered, and the address keeps it", async ({ page, isMobile }) => {
+  await page.goto(`${mainSite}/alltrips`);
+  const status = page.getByRole("status").filter({ hasText: /trip/i });
+  await expect(status).toHaveText("27 trips");
+  await expect(page.getByText("10 of 27 shown, 17 more")).toBeVisible();
+  if (isMobile) {
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
+    await expectAccessible(page, "the filters of a phone");
+  }
+  const filters = isMobile
+    ? page.getByRole("dialog")
+    : page.getByRole("region", { name: "Filters and order" });
+  await filters.getByRole("combobox", { name: "Place" }).selectOption("Assam");
+  await expect(filters.getByRole("combobox", { name: "Operator" }).getByRole("option")).toHaveText([
+    "Any operator",
+    "Brahmaputra Trails (3)",
+  ]);
+  if (isMobile) await page.getByRole("button", { name: "Show 3 trips" }).click();
+  await expect(status).toHaveText("3 trips");
+  await page.getByRole("combobox", { name: "Order" }).selectOption("Lowest price");
+  await expect(page).toHaveURL(/\?place=Assam&sort=price$/);
+  const prices = async () => {
+    const texts = await page
+      .getByRole("article")
+      .getByText(/₹[\d,]+/)
+      .allInnerTexts();
+    return texts.map((text) => Number(text.replace(/\D/g, "")));
+  };
+  await expect.poll(async () => (await prices()).length).toBe(3);
+  expect(await prices()).toEqual((await prices()).toSorted((one, other) => one - other));
+  await expectAccessible(page, "trips that are narrowed");
+  await page.reload();
+  await expect(status).toHaveText("3 trips");
+
+  await page.goto(`${mainSite}/alltrips?place=Assam&days=10-`);
+  await expect(status).toHaveText("No trip fits all of these filters");
+  await expectAccessible(page, "filters that leave nothing");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(status).toHaveText("27 trips");
 });
 
 test("a category is narrowed to a month of departure, and the choice survives a reload", async ({ page }) => {

@@ -1,5 +1,8 @@
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 
+/** So few beds left that it is worth saying. */
+export const FEW_BEDS = 6;
+
 export type Availability = "open" | "full" | "soon" | "none";
 
 /** Departures worth showing to a traveller: those that can be booked, and those that will be, earliest first. */

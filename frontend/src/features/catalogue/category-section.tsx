@@ -1,9 +1,11 @@
+import { t } from "#messages/catalogue";
 import { EventCard } from "@/features/catalogue/event-card";
 import { MonthFilter } from "@/features/catalogue/month-filter";
 import classes from "@/features/catalogue/storefront.module.css";
 import { inMonth, monthsOffered } from "@/features/catalogue/storefront-filter";
 import type { ListedCategory } from "@/features/catalogue/types";
 import { Carousel } from "@/ui/carousel";
+import { TextLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
 
 type Props = {
@@ -28,9 +30,18 @@ export function CategorySection({ category, month, onMonth }: Props) {
         title={category.name}
         lead={category.description}
         aside={
-          months.length > 1 && (
-            <MonthFilter category={category.name} months={months} picked={picked} onPick={onMonth} />
-          )
+          <div className={classes["aside"]}>
+            <TextLink
+              to="."
+              search={{ category: category.category_id }}
+              aria-label={t.seeAllOf(category.name)}
+            >
+              {t.seeAll}
+            </TextLink>
+            {months.length > 1 && (
+              <MonthFilter category={category.name} months={months} picked={picked} onPick={onMonth} />
+            )}
+          </div>
         }
       />
       <Carousel key={picked ?? "all"} label={category.name}>

@@ -1,12 +1,10 @@
 import { useId } from "react";
 import { t } from "#messages/catalogue";
-import { isOpen, isTaken } from "@/features/catalogue/availability";
+import { FEW_BEDS, isOpen, isTaken } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/departure-picker.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
 import { DayRange } from "@/ui/day-range";
-
-const FEW_BEDS = 6;
 
 type Props = {
   departures: readonly EventPlan[];

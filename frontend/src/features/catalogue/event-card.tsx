@@ -1,25 +1,46 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
 import { t } from "#messages/catalogue";
+import { FEW_BEDS } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/event-card.module.css";
-import type { ListedEvent } from "@/features/catalogue/types";
+import type { ListedEvent, ListedPlan, Trip } from "@/features/catalogue/types";
 import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
-import { Picture } from "@/ui/picture";
+import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
-const FEW_BEDS = 6;
+/** Among the first in view: its picture is not put off. */
+type Priority = { priority?: boolean };
 
-type Props = {
-  event: ListedEvent /** Among the first in view: its picture is not put off. */;
-  priority?: boolean;
+/** A trip on a storefront's shelf. */
+export function EventCard({ event, ...more }: { event: ListedEvent } & Priority) {
+  return <Card {...event} id={event.event_id} picture={event.images[0]} {...more} />;
+}
+
+/** A trip in a list; one of many operators' trips says whose it is. */
+export function TripCard({ trip, hasOperator, ...more }: { trip: Trip; hasOperator: boolean } & Priority) {
+  return (
+    <Card
+      {...trip}
+      picture={trip.primary_image ?? undefined}
+      operator={hasOperator ? trip.client_name : undefined}
+      {...more}
+    />
+  );
+}
+
+type CardProps = Priority & {
+  id: number;
+  title: string;
+  destination: string;
+  picture: PictureSource | undefined;
+  tour_duration: number;
+  min_price: number | null;
+  event_plans: readonly ListedPlan[];
+  operator?: string | undefined;
 };
 
-export function EventCard({ event, priority = false }: Props) {
-  const { event_id, title, destination, images, tour_duration, min_price } = event;
-  const open = event.event_plans.filter((plan) => plan.available_slots > 0);
-  const next = open[0];
-  const picture = images[0];
+function Card({ id, title, destination, picture, priority = false, operator, ...trip }: CardProps) {
   return (
     <article className={classes["card"]}>
       <div className={classes["photo"]}>
@@ -33,10 +54,8 @@ export function EventCard({ event, priority = false }: Props) {
           />
         )}
         <div className={classes["badges"]}>
-          <Badge tone="photo">{t.days(tour_duration)}</Badge>
-          {next && next.available_slots <= FEW_BEDS && (
-            <Badge tone="photo">{t.onlyBedsLeft(next.available_slots)}</Badge>
-          )}
+          <Badge tone="photo">{t.days(trip.tour_duration)}</Badge>
+          <Beds plans={trip.event_plans} />
         </div>
       </div>
       <div className={classes["words"]}>
@@ -47,20 +66,16 @@ export function EventCard({ event, priority = false }: Props) {
         <h3 className={classes["title"]}>{title}</h3>
         <p className={classes["dates"]}>
           <CalendarDays size={15} aria-hidden />
-          {next ? (
-            <span>
-              <DayRange from={next.tour_start_date} to={next.tour_end_date} />
-              {open.length > 1 && <span className={classes["more"]}> {t.moreDates(open.length - 1)}</span>}
-            </span>
-          ) : (
-            <span>{event.event_plans.length > 0 ? t.soldOut : t.noDatesAvailable}</span>
-          )}
+          <span>
+            <Departures plans={trip.event_plans} />
+            {operator && <span className={classes["operator"]}>{t.by(operator)}</span>}
+          </span>
         </p>
         <div className={classes["end"]}>
-          {min_price === null ? <span /> : <Price rupees={min_price} prefix={t.startingFrom} />}
+          {trip.min_price === null ? <span /> : <Price rupees={trip.min_price} prefix={t.startingFrom} />}
           <Link
             to="/events/$eventId"
-            params={{ eventId: event_id }}
+            params={{ eventId: id }}
             className={classes["link"]}
             aria-label={`${t.viewDetails}: ${title}`}
           >
@@ -70,5 +85,38 @@ export function EventCard({ event, priority = false }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+type Plans = { plans: readonly ListedPlan[] };
+
+/** What the counters of beds say, where it matters: that few are left on the next departure, or none on any. */
+function Beds({ plans }: Plans) {
+  const next = plans.find((plan) => plan.available_slots > 0);
+  if (plans.length > 0 && !next) {
+    return (
+      <Badge tone="photo" dot="#c2362c">
+        {t.soldOut}
+      </Badge>
+    );
+  }
+  if (!next || next.available_slots > FEW_BEDS) return null;
+  return (
+    <Badge tone="photo" dot="#c77700">
+      {t.onlyBedsLeft(next.available_slots)}
+    </Badge>
+  );
+}
+
+function Departures({ plans }: Plans) {
+  const open = plans.filter((plan) => plan.available_slots > 0);
+  // A trip that is sold out still says when it would have been.
+  const [next] = open.length > 0 ? open : plans;
+  if (!next) return t.noDatesAvailable;
+  return (
+    <>
+      <DayRange from={next.tour_start_date} to={next.tour_end_date} />
+      {open.length > 1 && <span className={classes["more"]}> {t.moreDates(open.length - 1)}</span>}
+    </>
   );
 }

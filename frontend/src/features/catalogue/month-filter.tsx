@@ -1,5 +1,5 @@
 import { t } from "#messages/catalogue";
-import classes from "@/features/catalogue/month-filter.module.css";
+import { FilterSelect } from "@/features/catalogue/filter-select";
 import { formatMonth } from "@/lib/dates";
 
 type Props = {
@@ -9,21 +9,15 @@ type Props = {
   onPick: (month: string | undefined) => void;
 };
 
-/** The phone's own picker on a phone; the platform's elsewhere: a list of months needs no more. */
+/** A category's months of departure. */
 export function MonthFilter({ category, months, picked, onPick }: Props) {
   return (
-    <select
-      className={classes["select"]}
-      aria-label={t.months(category)}
-      value={picked ?? ""}
-      onChange={(event) => onPick(event.currentTarget.value || undefined)}
-    >
-      <option value="">{t.allMonths}</option>
-      {months.map((month) => (
-        <option key={month} value={month}>
-          {formatMonth(month)}
-        </option>
-      ))}
-    </select>
+    <FilterSelect
+      label={t.months(category)}
+      all={t.allMonths}
+      options={months.map((month) => ({ value: month, text: formatMonth(month) }))}
+      picked={picked}
+      onPick={onPick}
+    />
   );
 }

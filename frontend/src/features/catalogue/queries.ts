@@ -1,5 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { call, read } from "@/api/call";
+import { type TripFilters, wanted } from "@/features/catalogue/trip-filters";
 
 const PAGE_SIZE = 10;
 
@@ -22,15 +28,35 @@ export function policiesQuery(clientId: number) {
 /** The first page alone, for a strip of trips on another page. */
 export const firstTripsQuery = queryOptions(read("/api/events", { query: { page: 1, limit: PAGE_SIZE } }));
 
-/** All trips, a page at a time; a first page that the cache has already is not fetched again. */
-export function tripsQuery(queryClient: QueryClient) {
+/** A list of trips, a page at a time; a first page that the cache has already is not fetched again. */
+export function tripsQuery(queryClient: QueryClient, filters: TripFilters) {
+  const query = { ...wanted(filters), ...(filters.sort && { sort: filters.sort }) };
+  const firstPage = read("/api/events", { query: { page: 1, limit: PAGE_SIZE, ...query } });
   return infiniteQueryOptions({
-    queryKey: ["/api/events", "pages"],
+    queryKey: [...firstPage.queryKey, "pages"],
     queryFn: ({ pageParam, signal }) =>
       pageParam === 1
-        ? queryClient.ensureQueryData(firstTripsQuery)
-        : call("get", "/api/events", { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
+        ? queryClient.ensureQueryData({ ...firstPage, queryFn: () => firstPage.queryFn({ signal }) })
+        : call("get", "/api/events", { query: { page: pageParam, limit: PAGE_SIZE, ...query }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the filters offer, the others being as they are. */
+export function choicesQuery(filters: TripFilters) {
+  return queryOptions({
+    ...read("/api/events/choices", { query: wanted(filters) }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What somebody who is typing may mean. */
+export function suggestionsQuery(typed: string) {
+  return queryOptions({
+    ...read("/api/events/suggestions", { query: { q: typed } }),
+    placeholderData: keepPreviousData,
+    enabled: typed !== "",
   });
 }

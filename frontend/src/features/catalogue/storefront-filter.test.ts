@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  inMonth,
-  monthsOffered,
-  readMonths,
-  search,
-  writeMonths,
-} from "@/features/catalogue/storefront-filter";
+import { inMonth, monthsOffered, readMonths, writeMonths } from "@/features/catalogue/storefront-filter";
 import type { ListedEvent } from "@/features/catalogue/types";
 
 function event(event_id: number, title: string, ...starts: string[]): ListedEvent {
@@ -28,18 +22,6 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
 
 const dzukou = event(1, "Dzükou Valley in Bloom", "2027-01-05", "2027-03-01");
 const majuli = event(2, "Majuli by Boat", "2026-12-30");
-const listing = [
-  { category_id: 1, name: "Rivers", description: "", events: [majuli] },
-  { category_id: 2, name: "Hills", description: "", events: [dzukou, majuli] },
-];
-
-test("search ignores case and marks, and finds an event once", () => {
-  expect(search(listing, "  DZUKOU ")).toEqual([dzukou]);
-  expect(search(listing, "nagaland")).toHaveLength(2);
-  expect(search(listing, "boat hills")).toEqual([majuli]);
-  expect(search(listing, "kerala")).toEqual([]);
-});
-
 test("only months with departures are offered", () => {
   expect(monthsOffered([dzukou, majuli])).toEqual(["2026-12", "2027-01", "2027-03"]);
   expect(inMonth([dzukou, majuli], "2027-03")).toEqual([dzukou]);

@@ -1,4 +1,4 @@
-import type { ListedCategory, ListedEvent } from "@/features/catalogue/types";
+import type { ListedEvent } from "@/features/catalogue/types";
 import { monthOf, monthsOf } from "@/lib/dates";
 
 /** The month picked in each category, by its id. */
@@ -24,22 +24,4 @@ export function monthsOffered(events: readonly ListedEvent[]): string[] {
 export function inMonth(events: readonly ListedEvent[], month: string | undefined): readonly ListedEvent[] {
   if (!month) return events;
   return events.filter((event) => event.event_plans.some((plan) => monthOf(plan.tour_start_date) === month));
-}
-
-/** Every word must occur in the title, the place or the name of a category; an event in two categories is found once. */
-export function search(listing: readonly ListedCategory[], query: string): ListedEvent[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  const found = new Map<number, ListedEvent>();
-  for (const category of listing) {
-    for (const event of category.events) {
-      const text = plain(`${event.title} ${event.destination} ${category.name}`);
-      if (words.every((word) => text.includes(word))) found.set(event.event_id, event);
-    }
-  }
-  return [...found.values()];
-}
-
-/** Lower case and without marks, so that "dzukou" finds "Dzükou". */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

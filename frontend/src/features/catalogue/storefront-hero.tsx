@@ -1,16 +1,20 @@
-import { Search, X } from "lucide-react";
-import { useRef } from "react";
-import { t } from "#messages/catalogue";
+import type { ReactNode } from "react";
 import type { SiteClient } from "@/api/site";
 import classes from "@/features/catalogue/storefront-hero.module.css";
 import { Container } from "@/ui/page-shell";
 import { Picture } from "@/ui/picture";
 
-type Props = { client: SiteClient; query: string; onQuery: (query: string) => void };
+type Props = {
+  client: SiteClient;
+  search: ReactNode;
+  /** What was searched for stands below, and is to be seen. */
+  isLow: boolean;
+};
 
-export function StorefrontHero({ client, query, onQuery }: Props) {
+/** Who the operator is, over their picture; `search` is what visitors came for. */
+export function StorefrontHero({ client, search, isLow }: Props) {
   return (
-    <div className={classes["hero"]}>
+    <div className={classes["hero"]} data-low={isLow || undefined}>
       {client.client_banner && (
         <Picture
           image={client.client_banner}
@@ -23,39 +27,9 @@ export function StorefrontHero({ client, query, onQuery }: Props) {
       )}
       <Container className={classes["words"]}>
         <h1 className={classes["name"]}>{client.client_name}</h1>
-        {client.tagline && <p className={classes["tagline"]}>{client.tagline}</p>}
-        <SearchBox query={query} onQuery={onQuery} />
+        {client.tagline && !isLow && <p className={classes["tagline"]}>{client.tagline}</p>}
+        <div className={classes["search"]}>{search}</div>
       </Container>
     </div>
-  );
-}
-
-function SearchBox({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    onQuery("");
-    input.current?.focus();
-  };
-  return (
-    <search className={classes["search"]}>
-      <Search size={20} aria-hidden className={classes["icon"]} />
-      <input
-        ref={input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        className={classes["input"]}
-        aria-label={t.searchLabel}
-        placeholder={t.searchPlaceholder}
-        value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
-      />
-      {query && (
-        <button type="button" className={classes["clear"]} aria-label={t.clearSearch} onClick={clear}>
-          <X size={18} aria-hidden />
-        </button>
-      )}
-    </search>
   );
 }

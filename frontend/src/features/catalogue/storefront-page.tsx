@@ -1,92 +1,103 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
-import { useDeferredValue } from "react";
+import { lazy, Suspense } from "react";
 import { t } from "#messages/catalogue";
 import type { SiteClient } from "@/api/site";
-import { CardGrid } from "@/features/catalogue/card-grid";
+import { CardGridSkeleton } from "@/features/catalogue/card-grid";
 import { CategorySection, categoryAnchor } from "@/features/catalogue/category-section";
-import { EventCard } from "@/features/catalogue/event-card";
 import { listingQuery } from "@/features/catalogue/queries";
 import classes from "@/features/catalogue/storefront.module.css";
-import { readMonths, search, writeMonths } from "@/features/catalogue/storefront-filter";
+import { readMonths, writeMonths } from "@/features/catalogue/storefront-filter";
 import { StorefrontHero } from "@/features/catalogue/storefront-hero";
+import { countSet, type TripFilters } from "@/features/catalogue/trip-filters";
+import { TripSearch } from "@/features/catalogue/trip-search";
 import type { ListedCategory } from "@/features/catalogue/types";
-import { Button } from "@/ui/button";
+import { TextLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
+import { SectionHeading } from "@/ui/section-heading";
 import { EmptyState } from "@/ui/states";
 
-export type StorefrontSearch = { q?: string; months?: string };
+// Most visitors stay with the shelves.
+const TripBrowser = lazy(() =>
+  import("@/features/catalogue/trip-browser").then(({ TripBrowser }) => ({ default: TripBrowser })),
+);
+
+/** `all` asks for one list instead of the shelves. */
+export type StorefrontSearch = TripFilters & { months?: string; all?: boolean };
 
 type Props = {
   client: SiteClient;
-  filters: StorefrontSearch;
-  onFilters: (filters: StorefrontSearch) => void;
+  search: StorefrontSearch;
+  onSearch: (search: StorefrontSearch) => void;
 };
 
-export function StorefrontPage({ client, filters, onFilters }: Props) {
+/** An operator's front page: shelves, or one list of what was searched for. */
+export function StorefrontPage({ client, search, onSearch }: Props) {
   const { data: listing } = useSuspenseQuery(listingQuery(client.client_url));
-  const query = useDeferredValue(filters.q ?? "");
   const shown = listing.filter(({ events }) => events.length > 0);
+  const { months, all, ...filters } = search;
+  const isList = Boolean(all || filters.q || filters.category || filters.sort || countSet(filters) > 0);
   usePageTitle(client.client_name);
-
-  const setQuery = (q: string) => onFilters({ ...filters, q });
 
   return (
     <>
-      <StorefrontHero client={client} query={filters.q ?? ""} onQuery={setQuery} />
-      {query.trim() ? (
-        <Results listing={shown} query={query} onClear={() => setQuery("")} />
+      <StorefrontHero
+        client={client}
+        search={<TripSearch filters={filters} onFilters={onSearch} />}
+        isLow={isList}
+      />
+      {isList ? (
+        // A list stays one when its last filter goes; only searching for nothing leads back to the shelves.
+        <TripList
+          category={shown.find(({ category_id }) => category_id === filters.category)}
+          filters={filters}
+          onFilters={(next) => onSearch(filters.q && !next.q ? next : { ...next, all: true })}
+        />
       ) : (
-        <Categories listing={shown} filters={filters} onFilters={onFilters} />
+        <Categories listing={shown} months={months} onMonths={(next) => onSearch({ months: next ?? "" })} />
       )}
     </>
   );
 }
 
-function Results({
-  listing,
-  query,
-  onClear,
-}: {
-  listing: ListedCategory[];
-  query: string;
-  onClear: () => void;
-}) {
-  const found = search(listing, query);
+type ListProps = {
+  category: ListedCategory | undefined;
+  filters: TripFilters;
+  onFilters: (filters: TripFilters) => void;
+};
+
+function TripList({ category, filters, onFilters }: ListProps) {
   return (
     <Container className={classes["results"]}>
-      <h2 className="visually-hidden">{t.trips}</h2>
-      <p role="status" className={found.length > 0 ? classes["count"] : "visually-hidden"}>
-        {found.length > 0 ? t.found(found.length, query.trim()) : t.nothingFound(query.trim())}
-      </p>
-      {found.length > 0 ? (
-        <CardGrid>
-          {found.map((event) => (
-            <EventCard key={event.event_id} event={event} />
-          ))}
-        </CardGrid>
-      ) : (
-        <EmptyState
-          icon={SearchX}
-          title={t.nothingFound(query.trim())}
-          text={t.nothingFoundText}
-          action={<Button onClick={onClear}>{t.clearSearch}</Button>}
-        />
-      )}
+      <SectionHeading
+        title={category?.name ?? (filters.q ? t.searchResults : t.allTrips)}
+        lead={category?.description}
+        aside={
+          <TextLink to="." search={{}} resetScroll={false}>
+            {t.backToCategories}
+          </TextLink>
+        }
+      />
+      <Suspense fallback={<CardGridSkeleton count={6} />}>
+        <TripBrowser filters={filters} onFilters={onFilters} />
+      </Suspense>
     </Container>
   );
 }
 
-type CategoriesProps = Omit<Props, "client"> & { listing: ListedCategory[] };
+type CategoriesProps = {
+  listing: readonly ListedCategory[];
+  months: string | undefined;
+  onMonths: (months: string | undefined) => void;
+};
 
-function Categories({ listing, filters, onFilters }: CategoriesProps) {
-  const picked = readMonths(filters.months);
+function Categories({ listing, months, onMonths }: CategoriesProps) {
+  const picked = readMonths(months);
   if (listing.length === 0) return <EmptyState title={t.noTripsYet} text={t.noTripsYetText} />;
 
   const pick = (category: number, month: string | undefined) => {
     const { [category]: _, ...others } = picked;
-    onFilters({ ...filters, months: writeMonths(month ? { ...others, [category]: month } : others) ?? "" });
+    onMonths(writeMonths(month ? { ...others, [category]: month } : others));
   };
 
   return (

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { t } from "#messages/catalogue";
 import { CardGridSkeleton } from "@/features/catalogue/card-grid";
+import { TripCard } from "@/features/catalogue/event-card";
 import { firstTripsQuery } from "@/features/catalogue/queries";
-import { TripCard } from "@/features/catalogue/trip-card";
 import { Carousel } from "@/ui/carousel";
 import { ButtonLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
@@ -27,7 +27,7 @@ export function TripStrip() {
       {data && (
         <Carousel label={t.stripTitle}>
           {data.events.map((trip) => (
-            <TripCard key={trip.id} trip={trip} />
+            <TripCard key={trip.id} trip={trip} hasOperator />
           ))}
         </Carousel>
       )}

@@ -5,6 +5,7 @@ import { siteQuery, useSite } from "@/api/site";
 import { firstTripsQuery, listingQuery } from "@/features/catalogue/queries";
 import type { StorefrontSearch } from "@/features/catalogue/storefront-page";
 import { StorefrontSkeleton } from "@/features/catalogue/storefront-skeleton";
+import { readFilters } from "@/features/catalogue/trip-filters";
 
 /** What stands at `/` and `/home`: an operator's storefront on its host, the product's landing page on the main one. */
 
@@ -16,14 +17,13 @@ const Enquiry = lazy(() =>
 );
 const Strip = lazyRouteComponent(() => import("@/features/catalogue/trip-strip"), "TripStrip");
 
-export function validateFrontSearch({ q, months }: Record<string, unknown>): StorefrontSearch {
-  return { ...text("q", q), ...text("months", months) };
-}
-
-function text<Key extends string>(key: Key, value: unknown): { [K in Key]?: string } {
-  // An address bar's "2024" is read as a number before it comes here.
-  const written = typeof value === "number" ? String(value) : value;
-  return (typeof written === "string" && written ? { [key]: written } : {}) as { [K in Key]?: string };
+export function validateFrontSearch(search: Record<string, unknown>): StorefrontSearch {
+  const { months, all } = search;
+  return {
+    ...readFilters(search),
+    ...(typeof months === "string" && months && { months }),
+    ...(all === true && { all }),
+  };
 }
 
 export async function loadFront(queryClient: QueryClient): Promise<void> {
@@ -38,14 +38,14 @@ export async function loadFront(queryClient: QueryClient): Promise<void> {
 
 export function FrontPage() {
   const { client } = useSite();
-  const { q, months } = useSearch({ strict: false });
+  const search = validateFrontSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   if (!client) return <Landing trips={<Strip />} enquiry={<Enquiry eventId={null} />} />;
   return (
     <Storefront
       client={client}
-      filters={validateFrontSearch({ q, months })}
-      onFilters={(next: StorefrontSearch) =>
+      search={search}
+      onSearch={(next: StorefrontSearch) =>
         void navigate({ to: ".", search: validateFrontSearch(next), replace: true, resetScroll: false })
       }
     />

@@ -1,0 +1,19 @@
+import type { Suggestions } from "@/features/catalogue/types";
+
+export type SearchOption =
+  | { kind: "trip"; trip: Suggestions["trips"][number] }
+  | { kind: "place"; place: string; trips: number }
+  | { kind: "category"; id: number; name: string; trips: number }
+  | { kind: "all"; words: string };
+
+/** What is offered while somebody types, in the order the arrows go through; the last is all that the words find. */
+export function optionsOf(found: Suggestions, words: string): SearchOption[] {
+  return [
+    ...found.trips.map((trip) => ({ kind: "trip", trip }) as const),
+    ...found.places.map(({ place, trips }) => ({ kind: "place", place, trips }) as const),
+    ...found.categories.map(
+      ({ category_id, name, trips }) => ({ kind: "category", id: category_id, name, trips }) as const,
+    ),
+    { kind: "all", words },
+  ];
+}

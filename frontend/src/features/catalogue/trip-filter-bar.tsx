@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { t } from "#messages/catalogue";
+import { FilterSelect } from "@/features/catalogue/filter-select";
+import { choicesQuery } from "@/features/catalogue/queries";
+import classes from "@/features/catalogue/trip-filter-bar.module.css";
+import { TripFilterFields } from "@/features/catalogue/trip-filter-fields";
+import { type Choices, countSet, sorts, type TripFilters } from "@/features/catalogue/trip-filters";
+import { Button } from "@/ui/button";
+
+// Few open it, and a dialog is heavy.
+const TripFilterSheet = lazy(() =>
+  import("@/features/catalogue/trip-filter-sheet").then(({ TripFilterSheet }) => ({
+    default: TripFilterSheet,
+  })),
+);
+
+type Props = {
+  filters: TripFilters;
+  hasOperators: boolean;
+  onFilters: (filters: TripFilters) => void;
+};
+
+const none: Choices = { total: 0, months: [], days: [], prices: [], places: [], operators: [] };
+
+/** Filters in a row with room for one, and in a sheet on a phone; the order beside them. */
+export function TripFilterBar({ filters, hasOperators, onFilters }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const { data: choices = none } = useQuery(choicesQuery(filters));
+  const set = countSet(filters);
+  const fields = (
+    <TripFilterFields choices={choices} filters={filters} hasOperators={hasOperators} onFilters={onFilters} />
+  );
+
+  return (
+    <section className={classes["bar"]} aria-label={t.filters.title}>
+      <div className={classes["row"]}>{fields}</div>
+      <div className={classes["opener"]}>
+        <Button
+          variant="outline"
+          before={<SlidersHorizontal size={18} aria-hidden />}
+          onClick={() => {
+            setWanted(true);
+            setOpened(true);
+          }}
+        >
+          {set > 0 ? t.filters.openWith(set) : t.filters.open}
+        </Button>
+      </div>
+      <div className={classes["sort"]}>
+        <FilterSelect
+          label={t.filters.sort}
+          options={sorts.map((sort) => ({ value: sort, text: t.filters.sorts[sort] }))}
+          picked={filters.sort ?? "recommended"}
+          onPick={(value) => {
+            const { sort: _, ...others } = filters;
+            const sort = sorts.find((one) => one === value && one !== "recommended");
+            onFilters({ ...others, ...(sort && { sort }) });
+          }}
+        />
+      </div>
+      {isWanted && (
+        <Suspense>
+          <TripFilterSheet
+            opened={opened}
+            total={choices.total}
+            set={set}
+            onClear={() => onFilters(cleared(filters))}
+            onClose={() => setOpened(false)}
+          >
+            {fields}
+          </TripFilterSheet>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Without the filters; what was searched for and the order stay. */
+export function cleared({ q, category, sort }: TripFilters): TripFilters {
+  return { ...(q && { q }), ...(category && { category }), ...(sort && { sort }) };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { t } from "#messages/catalogue";
+import classes from "@/features/catalogue/trip-filter-bar.module.css";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+
+type Props = {
+  opened: boolean;
+  /** How many trips the filters leave, and how many of them are set. */
+  total: number;
+  set: number;
+  onClear: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The filters over a phone's page; each takes effect at once, behind it. */
+export function TripFilterSheet({ opened, total, set, onClear, onClose, children }: Props) {
+  return (
+    <Dialog title={t.filters.open} opened={opened} onClose={onClose}>
+      <div className={classes["sheet"]}>
+        {children}
+        <div className={classes["end"]}>
+          <Button variant="subtle" onClick={onClear} disabled={set === 0}>
+            {t.filters.clear}
+          </Button>
+          <Button onClick={onClose}>{t.filters.show(total)}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Layers, MapPin, Search } from "lucide-react";
+import { t } from "#messages/catalogue";
+import type { SearchOption } from "@/features/catalogue/search-options";
+import classes from "@/features/catalogue/trip-suggestions.module.css";
+import { piecesOf } from "@/lib/folding";
+import { Picture } from "@/ui/picture";
+
+type Props = {
+  id: string;
+  options: readonly SearchOption[];
+  active: number;
+  words: string;
+  hasOperators: boolean;
+  onTake: (option: SearchOption) => void;
+  onActive: (index: number) => void;
+};
+
+/** The list under the search: the field keeps the focus, and says which of these it stands on. */
+export function TripSuggestions({ id, options, active, words, hasOperators, onTake, onActive }: Props) {
+  return (
+    <div className={classes["popup"]}>
+      {options.length === 1 && (
+        <p className={classes["none"]}>
+          <strong>{t.nothingFound(words)}</strong>
+          {t.nothingFoundText}
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label={t.suggestions}>
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the combobox has the keyboard
+          <div
+            key={keyOf(option)}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={classes["option"]}
+            // The field keeps the focus, so that its list stays until the press has ended.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => onActive(index)}
+            onClick={() => onTake(option)}
+          >
+            <Option option={option} words={words} hasOperators={hasOperators} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type OptionProps = { option: SearchOption; words: string; hasOperators: boolean };
+
+function Option({ option, words, hasOperators }: OptionProps) {
+  switch (option.kind) {
+    case "trip":
+      return (
+        <>
+          <span className={classes["photo"]}>
+            {option.trip.image && <Picture image={option.trip.image} alt="" sizes="3.5rem" ratio={1} />}
+          </span>
+          <span className={classes["words"]}>
+            <span className={classes["name"]}>
+              <Marked text={option.trip.title} words={words} />
+            </span>
+            <span className={classes["note"]}>
+              <Marked text={option.trip.destination} words={words} />
+              {hasOperators && ` · ${option.trip.client_name}`}
+            </span>
+          </span>
+        </>
+      );
+    case "place":
+      return (
+        <Named
+          icon={<MapPin size={18} aria-hidden />}
+          text={option.place}
+          trips={option.trips}
+          words={words}
+        />
+      );
+    case "category":
+      return (
+        <Named
+          icon={<Layers size={18} aria-hidden />}
+          text={option.name}
+          trips={option.trips}
+          words={words}
+        />
+      );
+    case "all":
+      return (
+        <>
+          <span className={classes["icon"]}>
+            <Search size={18} aria-hidden />
+          </span>
+          <span className={classes["name"]}>{t.searchAll(option.words)}</span>
+        </>
+      );
+  }
+}
+
+type NamedProps = { icon: React.ReactNode; text: string; trips: number; words: string };
+
+function Named({ icon, text, trips, words }: NamedProps) {
+  return (
+    <>
+      <span className={classes["icon"]}>{icon}</span>
+      <span className={classes["words"]}>
+        <span className={classes["name"]}>
+          <Marked text={text} words={words} />
+        </span>
+        <span className={classes["note"]}>{t.tripCount(trips)}</span>
+      </span>
+    </>
+  );
+}
+
+function Marked({ text, words }: { text: string; words: string }) {
+  return piecesOf(text, words).map(({ text: piece, isHit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+    isHit ? <mark key={index}>{piece}</mark> : piece,
+  );
+}
+
+function keyOf(option: SearchOption): string {
+  switch (option.kind) {
+    case "trip":
+      return `trip ${option.trip.event_id}`;
+    case "place":
+      return `place ${option.place}`;
+    case "category":
+      return `category ${option.id}`;
+    case "all":
+      return "all";
+  }
+}
