@@ -22,6 +22,7 @@ from toli.media.store import make_store
 from toli.web import errors, findable, health, pages, static
 from toli.web.hosts import HostDirectory
 from toli.web.middleware import Arrivals, Frame
+from toli.web.replays import Replays
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
 
@@ -98,6 +99,7 @@ def create_app(
     app.include_router(findable.router)
     app.include_router(pages.router)
     # The last added is the outermost.
+    app.add_middleware(Replays, database=database)
     app.add_middleware(Storefront, database=database, clock=app.state.clock)
     app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)
     app.add_middleware(Frame, settings=settings)

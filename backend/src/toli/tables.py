@@ -5,6 +5,7 @@ import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
 import toli.db.changes
+import toli.db.replays
 import toli.enquiries.models
 import toli.identity.models
 import toli.inventory.models

@@ -12,6 +12,7 @@ from toli.tables import metadata
 
 TENANT_TABLES = sorted(table.name for table in metadata.tables.values() if "client_id" in table.primary_key.columns)
 GLOBAL_TABLES = {
+    "kept_answer",
     "alembic_version",
     "app_user",
     "user_session",

@@ -14,7 +14,10 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
 
 class Booking(Tenant, Base):
-    """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here."""
+    """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here.
+
+    `due_closed_at`: since the operator paid money back, nothing more is asked for until they say so.
+    """
 
     __tablename__ = "reservation_event"
     __table_args__ = (
@@ -48,7 +51,40 @@ class Booking(Tenant, Base):
     created_at: Mapped[created]
     confirmed_at: Mapped[datetime | None]
     cancelled_at: Mapped[datetime | None]
+    due_closed_at: Mapped[datetime | None]
     updated_at: Mapped[created]
+
+
+class Cancellation(Tenant, Base):
+    """That a booking is to be cancelled, or was: who asked, what the policy said that day, who decided, what goes back.
+
+    `asked` stands until the operator cancels (`done`) or the traveller changes their mind (`withdrawn`). What was
+    promised on asking stays, whatever day the operator gets to it.
+    """
+
+    __tablename__ = "cancellation"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("state IN ('asked', 'withdrawn', 'done')", name="state"),
+        CheckConstraint("charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0", name="amounts"),
+        CheckConstraint("(state = 'done') = (decided_at IS NOT NULL)", name="decided"),
+    )
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    state: Mapped[str]
+    asked_by: Mapped[int | None]
+    asked_at: Mapped[datetime | None]
+    asked_reason: Mapped[empty]
+    days_before: Mapped[whole]
+    charge_paise: Mapped[paise]
+    promised_paise: Mapped[paise]
+    decided_by: Mapped[int | None]
+    decided_at: Mapped[datetime | None]
+    decided_reason: Mapped[empty]
+    returned_paise: Mapped[paise] = mapped_column(server_default="0")
 
 
 class BookingRoom(Tenant, Base):

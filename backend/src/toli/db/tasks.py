@@ -1,8 +1,9 @@
-"""Jobs of the database itself: the queue's stalled jobs, and the log of changes."""
+"""Jobs of the database itself: the queue's stalled jobs, the log of changes, and answers kept."""
 
 import structlog
 from sqlalchemy import text
 
+from toli.db import replays
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 
@@ -23,7 +24,7 @@ FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that put back what workers left that no longer answer, and that shorten the log."""
+    """Register the jobs that put back what workers left that no longer answer, that shorten the log, and that forget."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
@@ -36,3 +37,8 @@ def register(jobs: Jobs, *, database: Database) -> None:
     async def forget_changes() -> None:
         async with database.transaction(Scope.platform()) as tx:
             await tx.execute(text(FORGET_CHANGES))
+
+    @jobs.every("23 * * * *", name="replays.purge")
+    async def purge_replays() -> None:
+        async with database.transaction(Scope.platform()) as tx:
+            await replays.purge(tx)

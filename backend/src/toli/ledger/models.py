@@ -12,14 +12,14 @@ class LedgerTransaction(Tenant, Base):
     __tablename__ = "ledger_transaction"
     __table_args__ = (
         UniqueConstraint("client_id", "kind", "ref"),
-        CheckConstraint("kind IN ('capture', 'refund', 'refund_reversal')", name="kind"),
+        CheckConstraint("kind IN ('capture', 'attribution', 'refund', 'refund_reversal')", name="kind"),
         Index(None, "client_id", "reservation_event_id"),
     )
 
     ledger_transaction_id: Mapped[int] = serial("ledger_transaction_id_seq")
     kind: Mapped[str]
     ref: Mapped[str]
-    reservation_event_id: Mapped[int]
+    reservation_event_id: Mapped[int | None]
     posted_at: Mapped[created]
 
 
@@ -40,5 +40,5 @@ class LedgerPosting(Tenant, Base):
     ledger_transaction_id: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[small] = mapped_column(primary_key=True)
     account: Mapped[str]
-    reservation_event_id: Mapped[int]
+    reservation_event_id: Mapped[int | None]
     amount_paise: Mapped[paise]

@@ -5,11 +5,14 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, paise, serial
+from toli.db.models import Base, Tenant, created, empty, paise, serial, small
 
 
 class PaymentOrder(Tenant, Base):
-    """An order at the provider for one booking. Written before the provider is asked; its id is the receipt."""
+    """An order at the provider for one booking. Written before the provider is asked; its id is the receipt.
+
+    One without a booking was opened by its amount alone: verifying its payment brings the booking.
+    """
 
     __tablename__ = "payment_order"
     __table_args__ = (
@@ -30,7 +33,7 @@ class PaymentOrder(Tenant, Base):
     )
 
     order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
-    reservation_event_id: Mapped[int]
+    reservation_event_id: Mapped[int | None]
     user_id: Mapped[int]
     purpose: Mapped[str]
     amount_paise: Mapped[paise]
@@ -54,7 +57,7 @@ class Payment(Tenant, Base):
 
     provider_payment_id: Mapped[str] = mapped_column(primary_key=True)
     order_id: Mapped[int]
-    reservation_event_id: Mapped[int]
+    reservation_event_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
     status: Mapped[str]
@@ -87,12 +90,14 @@ class Refund(Tenant, Base):
 
     refund_id: Mapped[int] = serial("refund_id_seq", start=1001)
     provider_payment_id: Mapped[str]
-    reservation_event_id: Mapped[int]
+    reservation_event_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     state: Mapped[str] = mapped_column(server_default="requested")
     reason: Mapped[str]
     provider_refund_id: Mapped[str | None]
+    note: Mapped[empty]
     requested_by: Mapped[int | None]
+    attempts: Mapped[small] = mapped_column(server_default="0")
     created_at: Mapped[created]
     updated_at: Mapped[created]
 

@@ -1,0 +1,156 @@
+"""`Idempotency-Key`: a call about bookings and their money, sent again under its key, is answered and not carried out again.
+
+After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
+host, method, path and body. An answer that is no fault of the caller's (5xx, 429, 401) is not kept.
+"""
+
+import re
+from hashlib import sha256
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from toli.access.context import Context
+from toli.db import replays
+from toli.db.replays import Earlier
+from toli.db.scope import Database
+from toli.db.scope import Scope as RowScope
+from toli.kit.errors import AppError, Invalid
+from toli.web import errors
+
+PREFIX: Final = "/api/bookings/"
+METHODS: Final = {"POST", "PUT", "DELETE"}
+MOST_BYTES: Final = 1024 * 1024
+SERVER_FAULTS: Final = 500
+NOT_KEPT: Final = {401, 429}
+_KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
+
+
+class KeyReused(AppError):
+    """The key was another call's."""
+
+    code = "idempotency_key_reused"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("This Idempotency-Key was sent with another call before. Send a new one.")
+
+
+class StillAtWork(AppError):
+    """The first call under the key has not been answered yet."""
+
+    code = "request_in_progress"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This call is still being carried out. Please ask again in a moment.")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to ask again."""
+        return {"Retry-After": "1"}
+
+
+class CallTooLarge(AppError):
+    """A body too large to be remembered."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__("This call is too large.")
+
+
+class Replays:
+    """Answers a repeated call from memory; everything else goes through."""
+
+    def __init__(self, app: ASGIApp, *, database: Database) -> None:
+        self._app = app
+        self._database = database
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        context = scope.get("toli.context")
+        if not (
+            isinstance(context, Context)
+            and context.actor is not None
+            and scope["method"] in METHODS
+            and scope["path"].startswith(PREFIX)
+            and (given := Headers(scope=scope).get("idempotency-key")) is not None
+        ):
+            await self._app(scope, receive, send)
+            return
+        user_id = context.actor.user_id
+        try:
+            # The draft writes the key as a quoted string; many send it bare.
+            key = given.strip().removeprefix('"').removesuffix('"')
+            if not _KEY.fullmatch(key):
+                raise Invalid("An Idempotency-Key has 1 to 255 visible characters.", field="Idempotency-Key")
+            body = await _read(receive)
+            call = sha256(
+                b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])
+            ).digest()
+            async with self._database.transaction(RowScope.public()) as tx:
+                earlier = await replays.take(tx, user_id=user_id, key=key, call=call)
+            if earlier is not None:
+                await _replay(earlier, call)(scope, receive, send)
+                return
+        except AppError as error:
+            await errors.answer(error)(scope, receive, send)
+            return
+        await self._carry_out(scope, send, body=body, user_id=user_id, key=key)
+
+    async def _carry_out(self, scope: Scope, send: Send, *, body: bytes, user_id: int, key: str) -> None:
+        answered: list[Message] = []
+
+        async def once() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def hold_back(message: Message) -> None:
+            answered.append(message)
+
+        try:
+            await self._app(scope, once, hold_back)
+        except Exception:
+            await self._forget(user_id=user_id, key=key)
+            raise
+        status = answered[0]["status"]
+        if status >= SERVER_FAULTS or status in NOT_KEPT:
+            await self._forget(user_id=user_id, key=key)
+        else:
+            content = b"".join(message.get("body", b"") for message in answered[1:])
+            async with self._database.transaction(RowScope.public()) as tx:
+                await replays.keep(tx, user_id=user_id, key=key, status=status, body=content)
+        for message in answered:
+            await send(message)
+
+    async def _forget(self, *, user_id: int, key: str) -> None:
+        async with self._database.transaction(RowScope.public()) as tx:
+            await replays.forget(tx, user_id=user_id, key=key)
+
+
+async def _read(receive: Receive) -> bytes:
+    body = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > MOST_BYTES:
+            raise CallTooLarge
+        if not message.get("more_body", False):
+            return body
+
+
+def _replay(earlier: Earlier, call: bytes) -> ASGIApp:
+    if earlier.call_sha256 != call:
+        raise KeyReused
+    if earlier.status is None:
+        raise StillAtWork
+    body = earlier.body or b""
+    return Response(
+        body,
+        status_code=earlier.status,
+        media_type="application/json" if body else None,
+        headers={"Idempotent-Replayed": "true"},
+    )

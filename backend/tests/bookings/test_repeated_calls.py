@@ -1,0 +1,89 @@
+"""A call sent again under its `Idempotency-Key`: answered as before, carried out once."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.bookings.conftest import hold
+from tests.conftest import Api
+from tests.shop import Shop, person
+from toli.db.scope import Database
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+KEY = {"Idempotency-Key": '"8e03978e-40d5-43dd-bc93-6894a57f9324"'}
+
+
+def ordering(held: dict[str, Any], which: str = "advance") -> dict[str, Any]:
+    return {"reservation_event_id": held["reservation_event_id"], "amount": held["quote"][which]}
+
+
+async def test_the_same_call_is_answered_with_the_same_words(
+    browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    payload = {"booking_payload": shop.payload(double=2)}
+    first = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    again = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.content == first.content
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
+
+
+async def test_many_at_once_make_one_hold(
+    browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    payload = {"booking_payload": shop.payload(double=1)}
+    answers = await asyncio.gather(*(browser.post("/api/bookings/holds", json=payload, headers=KEY) for _ in range(20)))
+    assert {answer.status_code for answer in answers} <= {201, 409}
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 409} <= {"request_in_progress"}
+    assert len({answer.content for answer in answers if answer.status_code == 201}) == 1
+    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
+
+
+async def test_a_key_is_of_one_call(browser: httpx.AsyncClient, shop: Shop) -> None:
+    held = await hold(browser, shop, double=1)
+    assert (await browser.post("/api/bookings/create-order", json=ordering(held), headers=KEY)).status_code == 201
+    other = await browser.post("/api/bookings/create-order", json=ordering(held, "total"), headers=KEY)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
+
+
+async def test_a_key_is_of_one_person(browser: httpx.AsyncClient, shop: Shop, api: Api, database: Database) -> None:
+    payload = {"booking_payload": shop.payload(double=1)}
+    dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
+    mine = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    theirs = await dev.post("/api/bookings/holds", json=payload, headers=KEY)
+    assert mine.json()["reservation_event_id"] != theirs.json()["reservation_event_id"]
+
+
+async def test_what_failed_on_our_side_is_tried_again(browser: httpx.AsyncClient, shop: Shop, api: Api) -> None:
+    held = await hold(browser, shop, double=1)
+    await api().post("/sandbox/razorpay/faults", json={"all": "down"})
+    failed = await browser.post("/api/bookings/create-order", json=ordering(held), headers=KEY)
+    assert failed.status_code == 503
+    await api().delete("/sandbox/razorpay/faults")
+    placed = await browser.post("/api/bookings/create-order", json=ordering(held), headers=KEY)
+    assert placed.status_code == 201, placed.text
+
+
+async def test_a_call_whose_process_died_may_be_made_again_after_a_minute(
+    browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    payload = {"booking_payload": shop.payload(double=1)}
+    await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    owner.execute("UPDATE kept_answer SET status = NULL, body = NULL")
+    at_work = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    assert (at_work.status_code, at_work.headers["Retry-After"]) == (409, "1")
+    owner.execute("UPDATE kept_answer SET created_at = now() - interval '61 seconds'")
+    assert (await browser.post("/api/bookings/holds", json=payload, headers=KEY)).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", '""', "a" * 256, "two words"])
+async def test_a_key_that_is_none_is_refused(browser: httpx.AsyncClient, shop: Shop, key: str) -> None:
+    answer = await browser.post(
+        "/api/bookings/holds", json={"booking_payload": shop.payload(double=1)}, headers={"Idempotency-Key": key}
+    )
+    assert answer.status_code == 422
