@@ -68,6 +68,7 @@ def upgrade() -> None:
     grant("cancellation", "kept_answer")
     op.add_column("reservation_event", sa.Column("due_closed_at", sa.TIMESTAMP(timezone=True)))
     op.add_column("refund", sa.Column("note", sa.Text(), server_default="", nullable=False))
+    op.add_column("refund", sa.Column("key_number", sa.SmallInteger(), server_default="0", nullable=False))
     op.add_column("refund", sa.Column("attempts", sa.SmallInteger(), server_default="0", nullable=False))
     for table in WITHOUT_BOOKING:
         op.alter_column(table, "reservation_event_id", nullable=True)
@@ -79,6 +80,7 @@ def downgrade() -> None:
     for table in reversed(WITHOUT_BOOKING):
         op.alter_column(table, "reservation_event_id", nullable=False)
     op.drop_column("refund", "attempts")
+    op.drop_column("refund", "key_number")
     op.drop_column("refund", "note")
     op.drop_column("reservation_event", "due_closed_at")
     op.drop_table("kept_answer")

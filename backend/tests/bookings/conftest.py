@@ -73,7 +73,7 @@ async def order(browser: httpx.AsyncClient, held: dict[str, Any], *, amount: str
     return placed
 
 
-async def verify(browser: httpx.AsyncClient, paid: dict[str, Any], **changed: str) -> httpx.Response:
+async def verify(browser: httpx.AsyncClient, paid: dict[str, Any], **changed: Any) -> httpx.Response:
     """Hand the checkout's word to the server."""
     return await browser.post(
         "/api/bookings/verify-payment",

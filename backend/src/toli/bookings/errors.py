@@ -85,6 +85,18 @@ class AmountRefused(AppError):
         )
 
 
+class AmountTooSmall(AppError):
+    """Less than the provider takes."""
+
+    code = "amount_too_small"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A payment is at least ₹1.", data={"errors": [{"field": "amount", "message": "A payment is at least ₹1."}]}
+        )
+
+
 class TooManyHolds(AppError):
     """Three live holds on one plan are enough for one person."""
 
@@ -155,6 +167,7 @@ class ReturnReason(StrEnum):
     MORE_THAN_DUE = "more than was due"
     CANCELLED = "booking cancelled"
     ANOTHER_AMOUNT = "another amount than ordered"
+    UNVERIFIED = "not verified in time"
 
 
 RETURNED = {
@@ -163,6 +176,7 @@ RETURNED = {
     ReturnReason.MORE_THAN_DUE: "This is more than was still due on your booking.",
     ReturnReason.CANCELLED: "This booking had been cancelled before your payment arrived.",
     ReturnReason.ANOTHER_AMOUNT: "The amount paid is not the amount that was asked for.",
+    ReturnReason.UNVERIFIED: "The booking that this payment was for did not reach us in time.",
 }
 
 

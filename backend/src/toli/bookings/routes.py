@@ -1,8 +1,9 @@
 """Booking and paying over HTTP."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from toli.access.context import Actor, Context
 from toli.access.guards import (
@@ -28,6 +29,7 @@ from toli.bookings.schemas import (
     HoldState,
     OrderIn,
     OrderOut,
+    OrderState,
     PlanReservations,
     PlanSummaries,
     PublicId,
@@ -166,6 +168,15 @@ async def create_order(
     elif body.booking_payload is not None:
         client_id, held = await _hold(request, body.booking_payload, context=context, actor=actor)
         booking_id = held.reservation_event_id
+    elif context.client is not None:
+        alone = await service.order_amount(
+            database,
+            request.app.state.provider,
+            client_id=context.client.client_id,
+            user_id=actor.user_id,
+            amount=amount,
+        )
+        return _order_out(request, alone)
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
     order = await service.order_first(
@@ -213,16 +224,47 @@ def _order_out(request: Request, order: Order) -> OrderOut:
     )
 
 
+ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "lapsed"]] = {
+    "open": "created",
+    "provider_created": "created",
+    "attempted": "attempted",
+    "settled": "paid",
+    "late_paid": "returned",
+    "lapsed": "lapsed",
+}
+
+
+@router.get("/bookings/orders/{order_id}", operation_id="getOrder")
+async def get_order(
+    request: Request,
+    order_id: Annotated[str, Path(max_length=64)],
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> OrderState:
+    """One of the caller's own orders and what became of it."""
+    client_id = await _client_of_order(database, context, order_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        order = await service.order_of(tx, client_id=client_id, user_id=actor.user_id, provider_order_id=order_id)
+    return OrderState(**_order_out(request, order).model_dump(), status=ORDER_STATES[order.state])
+
+
+async def _client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await payments.locate(tx, provider_order_id=provider_order_id)
+    if client_id is None:
+        raise NotFound
+    same_host(context, client_id)
+    return client_id
+
+
 @router.post("/bookings/verify-payment", operation_id="verifyPayment")
 async def verify_payment(
     request: Request, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
 ) -> Confirmed:
     """Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own."""
-    async with database.transaction(Scope.public()) as tx:
-        client_id = await payments.locate(tx, provider_order_id=body.order_id)
-    if client_id is None:
-        raise NotFound
-    same_host(context, client_id)
+    client_id = await _client_of_order(database, context, body.order_id)
+    state = request.app.state
     booking_id = await service.verify(
         database,
         request.app.state.provider,
@@ -231,6 +273,12 @@ async def verify_payment(
         provider_order_id=body.order_id,
         payment_id=body.payment_id,
         signature=body.signature,
+        newcomer=service.Newcomer(
+            sealer=state.sealer,
+            clock=state.clock,
+            payload=body.booking_payload,
+            minutes=state.settings.hold_minutes,
+        ),
     )
     async with database.transaction(Scope.client(client_id)) as tx:
         booking = await service.booking_of(

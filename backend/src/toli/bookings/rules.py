@@ -101,12 +101,16 @@ def quote_out(quote: Quote) -> QuoteOut:
 
 
 def payment_status(
-    *, booking_status: str, total: int, paid: int, ever_paid: int, has_failed: bool
+    *, booking_status: str, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
 ) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
-    """What a booking's money amounts to. Amounts in paise; `ever_paid` counts what has gone back since."""
+    """What a booking's money amounts to. Amounts in paise; `ever_paid` counts what has gone back since.
+
+    `counted` is what the status goes by while some of it is left: a partial refund changes no status, and money that
+    is on its way back by itself was never the booking's.
+    """
     if ever_paid > 0 and paid == 0:
         return "refunded"
-    if paid >= total:
+    if counted >= total:
         return "paid"
     if paid > 0:
         return "partial"

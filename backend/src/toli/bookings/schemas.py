@@ -153,6 +153,9 @@ class ReservationOut(BaseModel):
     balance_due_on: date | None
     refunded_amount: RupeesOut
     refund_pending: bool
+    refund_needs_attention: bool
+    is_due_closed: bool
+    cancellation_asked_at: datetime | None
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
     booking_status: Literal["pending", "confirmed", "cancelled"]
     cancel_reason: str | None
@@ -181,7 +184,10 @@ class Extended(BaseModel):
 
 
 class OrderIn(BaseModel):
-    """What to pay now. The amount is the quote's advance or its total."""
+    """What to pay now. The amount is the quote's advance or its total.
+
+    An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
+    """
 
     amount: RupeesIn
     reservation_event_id: PublicId | None = None
@@ -189,15 +195,24 @@ class OrderIn(BaseModel):
 
 
 class OrderOut(BaseModel):
-    """An order for the provider's checkout. `amount` here is in paise, as the checkout wants it."""
+    """An order for the provider's checkout. `amount` here is in paise, as the checkout wants it.
+
+    The booking is null in an order opened by its amount alone.
+    """
 
     order_id: str
     amount: int
     currency: Literal["INR"] = "INR"
     key_id: str
-    booking_reference: str
-    reservation_event_id: int
+    booking_reference: str | None
+    reservation_event_id: int | None
     expires_at: datetime | None
+
+
+class OrderState(OrderOut):
+    """An order and what became of it: `paid` is kept for a booking, `returned` goes back."""
+
+    status: Literal["created", "attempted", "paid", "returned", "lapsed"]
 
 
 class VerifyIn(BaseModel):

@@ -1,7 +1,7 @@
-"""Answers kept for a while, so that a call repeated under its `Idempotency-Key` is answered and not carried out again."""
+"""Answers kept for a while: a call repeated under its `Idempotency-Key` is answered and not carried out again."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import LargeBinary, text
 from sqlalchemy.orm import Mapped, mapped_column

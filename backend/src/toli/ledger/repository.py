@@ -9,7 +9,7 @@ from toli.ledger.models import LedgerPosting, LedgerTransaction
 
 
 async def post(
-    tx: Tx, *, client_id: int, kind: str, ref: str, reservation_event_id: int, postings: dict[str, int]
+    tx: Tx, *, client_id: int, kind: str, ref: str, reservation_event_id: int | None, postings: dict[str, int]
 ) -> bool:
     """Write one transaction with its postings, unless it stands already; whether it was written now."""
     written = await tx.execute(
@@ -33,6 +33,43 @@ async def post(
                     "amount_paise": amount,
                 }
                 for line, (account, amount) in enumerate(postings.items(), start=1)
+            ]
+        )
+    )
+    return True
+
+
+async def attribute(tx: Tx, *, client_id: int, ref: str, reservation_event_id: int, amount: Paise) -> bool:
+    """Move a capture that was posted for no booking to one, unless that stands already; whether it was moved now."""
+    nobodys = select(LedgerTransaction.ledger_transaction_id).where(
+        LedgerTransaction.client_id == client_id,
+        LedgerTransaction.kind == "capture",
+        LedgerTransaction.ref == ref,
+        LedgerTransaction.reservation_event_id.is_(None),
+    )
+    if (await tx.execute(nobodys)).scalar_one_or_none() is None:
+        return False
+    written = await tx.execute(
+        upsert(LedgerTransaction)
+        .values(client_id=client_id, kind="attribution", ref=ref, reservation_event_id=reservation_event_id)
+        .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
+        .returning(LedgerTransaction.ledger_transaction_id)
+    )
+    transaction_id = written.scalar_one_or_none()
+    if transaction_id is None:
+        return False
+    await tx.execute(
+        insert(LedgerPosting).values(
+            [
+                {
+                    "client_id": client_id,
+                    "ledger_transaction_id": transaction_id,
+                    "line": line,
+                    "account": "customer_prepayment",
+                    "reservation_event_id": booking_id,
+                    "amount_paise": side,
+                }
+                for line, (booking_id, side) in enumerate([(None, amount), (reservation_event_id, -amount)], start=1)
             ]
         )
     )

@@ -6,9 +6,9 @@ from toli.ledger import repository
 
 
 async def capture(
-    tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise
+    tx: Tx, *, client_id: int, reservation_event_id: int | None, provider_payment_id: str, amount: Paise
 ) -> bool:
-    """Money arrived at the provider for a booking; whether this was the first time it was said."""
+    """Money arrived at the provider, for a booking or for none yet; whether this was the first time it was said."""
     return await repository.post(
         tx,
         client_id=client_id,
@@ -19,7 +19,20 @@ async def capture(
     )
 
 
-async def refund(tx: Tx, *, client_id: int, reservation_event_id: int, refund_id: int, amount: Paise) -> bool:
+async def attribute(
+    tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise
+) -> bool:
+    """Money that had come for no booking is this one's after all; False when it was not so, or is said already."""
+    return await repository.attribute(
+        tx,
+        client_id=client_id,
+        ref=provider_payment_id,
+        reservation_event_id=reservation_event_id,
+        amount=amount,
+    )
+
+
+async def refund(tx: Tx, *, client_id: int, reservation_event_id: int | None, refund_id: int, amount: Paise) -> bool:
     """Money left the provider for the traveller; whether this was the first time it was said."""
     return await repository.post(
         tx,

@@ -63,6 +63,12 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
             post, client_id=client_id, reservation_event_id=reservation_event_id, payment_id=payment_id
         )
 
+    @jobs.job("messaging.unclaimed_returned")
+    async def unclaimed_returned(*, client_id: int, user_id: int, order_id: int, payment_id: str) -> None:
+        await service.tell_unclaimed_returned(
+            post, client_id=client_id, user_id=user_id, order_id=order_id, payment_id=payment_id
+        )
+
     @jobs.job("messaging.refund_processed")
     async def refund_processed(*, client_id: int, reservation_event_id: int, refund_id: int) -> None:
         await service.tell_refund_processed(

@@ -41,3 +41,13 @@ class RefundTooLarge(AppError):
 
     def __init__(self) -> None:
         super().__init__("This is more than what is left of the payment.")
+
+
+class RefundTooSmall(AppError):
+    """Less than the provider sends back."""
+
+    code = "refund_too_small"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A refund is at least ₹1, and leaves nothing or at least ₹1 of what was paid.")

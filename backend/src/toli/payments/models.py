@@ -68,7 +68,10 @@ class Payment(Tenant, Base):
 
 
 class Refund(Tenant, Base):
-    """Money on its way back. Its id is the provider's idempotency key, so a retry cannot pay twice."""
+    """Money on its way back. Its id makes the provider's idempotency key, so a retry cannot pay twice.
+
+    `attempts` counts how often the provider failed it; `key_number` how often a person then sent it anew.
+    """
 
     __tablename__ = "refund"
     __table_args__ = (
@@ -97,6 +100,7 @@ class Refund(Tenant, Base):
     provider_refund_id: Mapped[str | None]
     note: Mapped[empty]
     requested_by: Mapped[int | None]
+    key_number: Mapped[small] = mapped_column(server_default="0")
     attempts: Mapped[small] = mapped_column(server_default="0")
     created_at: Mapped[created]
     updated_at: Mapped[created]

@@ -1,7 +1,8 @@
 """Every query of orders, payments, refunds and the webhook inbox."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import case, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
@@ -18,11 +19,11 @@ LATE_FOR = timedelta(days=4)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One of our orders. `amount` in paise."""
+    """One of our orders. `amount` in paise; without a booking it was opened by its amount alone."""
 
     client_id: int
     order_id: int
-    reservation_event_id: int
+    reservation_event_id: int | None
     user_id: int
     purpose: str
     amount: Paise
@@ -46,15 +47,20 @@ class StoredRefund:
     client_id: int
     refund_id: int
     provider_payment_id: str
-    reservation_event_id: int
+    reservation_event_id: int | None
     amount: Paise
     state: str
     reason: str
     provider_refund_id: str | None
+    note: str
+    requested_by: int | None
+    key_number: int
+    attempts: int
+    created_at: datetime
 
 
 async def add_order(
-    tx: Tx, *, client_id: int, reservation_event_id: int, user_id: int, purpose: str, amount: Paise
+    tx: Tx, *, client_id: int, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
 ) -> int:
     """Write an order that the provider does not know yet; its id."""
     added = await tx.execute(
@@ -81,7 +87,7 @@ ORDER_COLUMNS = (
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
 )
-REFUND_COLUMNS = (
+REFUND_COLUMNS: tuple[Any, ...] = (
     Refund.client_id,
     Refund.refund_id,
     Refund.provider_payment_id,
@@ -90,6 +96,11 @@ REFUND_COLUMNS = (
     Refund.state,
     Refund.reason,
     Refund.provider_refund_id,
+    Refund.note,
+    Refund.requested_by,
+    Refund.key_number,
+    Refund.attempts,
+    Refund.created_at,
 )
 
 
@@ -211,6 +222,38 @@ async def payments_of_order(tx: Tx, *, client_id: int, order_id: int) -> list[St
     return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
 
 
+async def bind_order(tx: Tx, *, client_id: int, order_id: int, reservation_event_id: int) -> bool:
+    """Give an order without a booking, and what was paid on it, its booking; False when it has one."""
+    bound = await tx.execute(
+        update(PaymentOrder)
+        .where(
+            PaymentOrder.client_id == client_id,
+            PaymentOrder.order_id == order_id,
+            PaymentOrder.reservation_event_id.is_(None),
+        )
+        .values(reservation_event_id=reservation_event_id)
+        .returning(PaymentOrder.order_id)
+    )
+    if bound.scalar_one_or_none() is None:
+        return False
+    await tx.execute(
+        update(Payment)
+        .where(Payment.client_id == client_id, Payment.order_id == order_id)
+        .values(reservation_event_id=reservation_event_id)
+    )
+    return True
+
+
+async def has_captured_before(tx: Tx, *, client_id: int, order_id: int, minutes: int) -> bool:
+    """Whether an order's money has been here for so long, by the database's clock."""
+    found = await tx.execute(
+        select(func.min(Payment.captured_at) < func.now() - timedelta(minutes=minutes)).where(
+            Payment.client_id == client_id, Payment.order_id == order_id
+        )
+    )
+    return bool(found.scalar_one())
+
+
 async def captured_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredPayment]:
     """The captured payments of a booking, oldest first, locked: refunds are counted against them one at a time."""
     found = await tx.execute(
@@ -231,9 +274,10 @@ async def add_refund(
     *,
     client_id: int,
     provider_payment_id: str,
-    reservation_event_id: int,
+    reservation_event_id: int | None,
     amount: Paise,
     reason: str,
+    note: str,
     requested_by: int | None,
 ) -> int:
     """Write that money is to go back; the refund's id."""
@@ -245,6 +289,7 @@ async def add_refund(
             reservation_event_id=reservation_event_id,
             amount_paise=amount,
             reason=reason,
+            note=note,
             requested_by=requested_by,
         )
         .returning(Refund.refund_id)
@@ -276,16 +321,53 @@ async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: in
     return [StoredRefund(*row) for row in found]
 
 
+async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> list[StoredRefund]:
+    """Every refund of a payment, oldest first."""
+    found = await tx.execute(
+        select(*REFUND_COLUMNS)
+        .where(Refund.client_id == client_id, Refund.provider_payment_id == provider_payment_id)
+        .order_by(Refund.refund_id)
+    )
+    return [StoredRefund(*row) for row in found]
+
+
+async def client_of_refund(tx: Tx, *, refund_id: int) -> int | None:
+    """Whose a bare refund id is (platform scope)."""
+    return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
+
+
+async def renew_refund(tx: Tx, *, client_id: int, refund_id: int) -> None:
+    """Send a refund under a new key: the provider has failed or refused it under the last."""
+    await tx.execute(
+        update(Refund)
+        .where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+        .values(
+            state="requested",
+            provider_refund_id=None,
+            key_number=Refund.key_number + 1,
+            attempts=0,
+            updated_at=func.now(),
+        )
+    )
+
+
 async def set_refund(
-    tx: Tx, *, client_id: int, refund_id: int, state: str, provider_refund_id: str | None = None
+    tx: Tx,
+    *,
+    client_id: int,
+    refund_id: int,
+    state: str,
+    provider_refund_id: str | None = None,
+    failures: int = 0,
 ) -> None:
-    """Move a refund on."""
+    """Move a refund on; `failures` adds to how often the provider failed it."""
     await tx.execute(
         update(Refund)
         .where(Refund.client_id == client_id, Refund.refund_id == refund_id)
         .values(
             state=state,
             provider_refund_id=func.coalesce(provider_refund_id, Refund.provider_refund_id),
+            attempts=Refund.attempts + failures,
             updated_at=func.now(),
         )
     )

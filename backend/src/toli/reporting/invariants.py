@@ -72,15 +72,15 @@ INVARIANTS = {
     """,
     "L3": """
         WITH told AS (
-            SELECT p.client_id, p.reservation_event_id,
+            SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
                    sum(p.amount_paise) - sum(coalesce((SELECT sum(r.amount_paise) FROM refund r
                        WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id
                        AND r.state = 'processed'), 0)) AS paise
             FROM payment p WHERE p.status IN ('captured', 'refunded')
-            GROUP BY p.client_id, p.reservation_event_id
+            GROUP BY 1, 2
         ), posted AS (
-            SELECT client_id, reservation_event_id, -sum(amount_paise) AS paise
-            FROM ledger_posting WHERE account = 'customer_prepayment' GROUP BY client_id, reservation_event_id
+            SELECT client_id, coalesce(reservation_event_id, 0) AS reservation_event_id, -sum(amount_paise) AS paise
+            FROM ledger_posting WHERE account = 'customer_prepayment' GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
                       reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))

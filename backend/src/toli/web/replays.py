@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a call about bookings and their money, sent again under its key, is answered and not carried out again.
+"""`Idempotency-Key`: a call about bookings, sent again under its key, is answered and not carried out again.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
 host, method, path and body. An answer that is no fault of the caller's (5xx, 429, 401) is not kept.
@@ -135,7 +135,7 @@ async def _read(receive: Receive) -> bytes:
     body = b""
     while True:
         message = await receive()
-        body += message.get("body", b"")
+        body += bytes(message.get("body", b""))
         if len(body) > MOST_BYTES:
             raise CallTooLarge
         if not message.get("more_body", False):

@@ -15,11 +15,13 @@ from toli.media.schemas import WIRE_JSON
 VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy, b.booking_status,
-       b.cancel_reason, b.created_at, b.confirmed_at,
+       b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
        c.client_name, c.url AS client_url, c.time_zone,
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
-       coalesce(back.refunded, 0) AS refunded, coalesce(back.pending, false) AS refund_pending,
+       coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
+       coalesce(back.surplus, 0) AS surplus, coalesce(back.settled, 0) AS settled_back,
+       coalesce(back.stuck, false) AS refund_stuck, asked.asked_at AS cancel_asked_at,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
        rooms.list AS rooms, people.list AS people,
@@ -35,9 +37,14 @@ LEFT JOIN LATERAL (
 ) m ON true
 LEFT JOIN LATERAL (
     SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
-           bool_or(r.state IN ('requested', 'pending')) AS pending
+           sum(r.amount_paise) FILTER (WHERE r.state <> 'processed') AS under_way,
+           sum(r.amount_paise) FILTER (WHERE r.state <> 'processed' AND r.requested_by IS NULL) AS surplus,
+           sum(r.amount_paise) FILTER (WHERE r.state = 'processed' AND r.requested_by IS NOT NULL) AS settled,
+           bool_or(r.state = 'needs_attention') AS stuck
     FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) back ON true
+LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
+    AND asked.state = 'asked'
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
@@ -97,7 +104,10 @@ class BookingKey:
     total_paise: int
     advance_paise: int
     balance_due_on: date | None
+    due_closed_at: datetime | None
+    event_id: int
     quote: dict[str, Any]
+    policy: list[dict[str, Any]]
 
 
 KEY_COLUMNS = (
@@ -113,7 +123,10 @@ KEY_COLUMNS = (
     Booking.total_paise,
     Booking.advance_paise,
     Booking.balance_due_on,
+    Booking.due_closed_at,
+    Booking.event_id,
     Booking.quote,
+    Booking.policy,
 )
 
 

@@ -1,7 +1,7 @@
 """What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
-from toli.bookings.service.pay import order_balance, order_first, verify
+from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_person, travellers_named_by
 from toli.bookings.service.read import (
     booking_of,
@@ -18,6 +18,7 @@ from toli.bookings.service.sweep import reconcile, sweep
 
 __all__ = [
     "NamedTraveller",
+    "Newcomer",
     "apply_facts",
     "booking_of",
     "bookings_of_user",
@@ -29,8 +30,10 @@ __all__ = [
     "hold",
     "hold_state",
     "let_go",
+    "order_amount",
     "order_balance",
     "order_first",
+    "order_of",
     "plan_reservations",
     "plans",
     "quote_beds",

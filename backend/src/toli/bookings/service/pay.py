@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from toli.bookings.errors import (
     AlreadyPaid,
     AmountRefused,
+    AmountTooSmall,
     BookingCancelled,
     DueDiffers,
     HoldLapsed,
@@ -15,17 +17,30 @@ from toli.bookings.errors import (
 )
 from toli.bookings.repository import reading
 from toli.bookings.schemas import QuoteOut
+from toli.bookings.service import unclaimed
+from toli.bookings.service.due import balance_due
 from toli.bookings.service.hold import own_booking
 from toli.bookings.service.settle import settle
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database, Scope, Tx
 from toli.inventory import service as inventory
+from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
-from toli.ledger import service as ledger
+from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.provider import Provider
 
 LEAST_PAYMENT = Paise(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """What a booking is made from that comes with its payment's verification. `payload` as the browser sent it."""
+
+    sealer: Sealer
+    clock: Clock
+    payload: dict[str, Any] | None
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +49,45 @@ class Order:
 
     provider_order_id: str
     amount: Paise
-    booking_reference: str
-    reservation_event_id: int
+    booking_reference: str | None
+    reservation_event_id: int | None
     expires_at: datetime | None
+    state: str = "provider_created"
+
+
+async def order_amount(database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise) -> Order:
+    """Order an amount alone; verifying its payment brings the booking.
+
+    Raises AmountTooSmall below ₹1, ProviderUnavailable, PaymentNotStarted.
+    """
+    if amount < LEAST_PAYMENT:
+        raise AmountTooSmall
+    async with database.transaction(Scope.client(client_id)) as tx:
+        order_id = await payments.open_order(
+            tx, client_id=client_id, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
+        )
+    placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, notes={})
+    assert placed.provider_order_id is not None
+    return Order(placed.provider_order_id, placed.amount, None, None, None)
+
+
+async def order_of(tx: Tx, *, client_id: int, user_id: int, provider_order_id: str) -> Order:
+    """An order of this person's and what became of it.
+
+    Raises NotFound for another's.
+    """
+    order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    if order is None or order.user_id != user_id:
+        raise NotFound
+    reference, expires_at = None, None
+    if order.reservation_event_id is not None:
+        booking = await own_booking(
+            tx, client_id=client_id, user_id=user_id, reservation_event_id=order.reservation_event_id
+        )
+        reference = booking.booking_reference
+        hold = await inventory.hold_state(tx, client_id=client_id, hold_id=booking.hold_id)
+        expires_at = hold.expires_at if hold is not None and hold.is_live else None
+    return Order(provider_order_id, order.amount, reference, order.reservation_event_id, expires_at, state=order.state)
 
 
 async def order_first(
@@ -103,12 +154,10 @@ async def order_balance(
         )
         if booking.booking_status != "confirmed":
             raise BookingCancelled
-        refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-        paid = await ledger.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-        due = Paise(0) if any(refund.reason == "operator" for refund in refunds) else Paise(booking.total_paise - paid)
+        due = await balance_due(tx, booking=booking)
         wanted = due if amount is None else amount
         if wanted < LEAST_PAYMENT or wanted > due:
-            raise DueDiffers(due=to_rupees(due))
+            raise DueDiffers(due=to_rupees(max(due, 0)))
         order_id = await payments.open_order(
             tx,
             client_id=client_id,
@@ -150,10 +199,13 @@ async def verify(
     provider_order_id: str,
     payment_id: str,
     signature: str,
+    newcomer: Newcomer,
 ) -> int:
     """Settle on the word of the browser, once its signature is the provider's; the booking's id.
 
-    Raises NotFound for another's order, SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable.
+    `newcomer` is what an order without a booking is given one from. Raises NotFound for another's order,
+    SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
+    `unclaimed.claim` raises.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
         order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
@@ -161,20 +213,28 @@ async def verify(
         raise NotFound
     payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
     settled = await settle(database, provider, client_id=client_id, order_id=order.order_id)
-    if settled.outcome == "unpaid":
-        raise PaymentPending
-    if settled.outcome == "refunded":
-        raise PaymentReturned(
-            await _reason(database, client_id=client_id, booking_id=order.reservation_event_id, payment_id=payment_id)
+    if settled.reservation_event_id is None and settled.outcome == "unpaid":
+        await unclaimed.claim(
+            database,
+            sealer=newcomer.sealer,
+            clock=newcomer.clock,
+            order=order,
+            payload=newcomer.payload,
+            minutes=newcomer.minutes,
         )
+        settled = await settle(database, provider, client_id=client_id, order_id=order.order_id)
+    if settled.outcome == "refunded":
+        raise PaymentReturned(await _reason(database, client_id=client_id, payment_id=payment_id))
+    if settled.outcome == "unpaid" or settled.reservation_event_id is None:
+        raise PaymentPending
     return settled.reservation_event_id
 
 
-async def _reason(database: Database, *, client_id: int, booking_id: int, payment_id: str) -> ReturnReason:
+async def _reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
     async with database.transaction(Scope.client(client_id)) as tx:
-        refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=booking_id)
+        refunds = await payments.refunds_of_payment(tx, client_id=client_id, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}
-    told = [refund.reason for refund in refunds if refund.provider_payment_id == payment_id and refund.reason in known]
+    told = [refund.reason for refund in refunds if refund.reason in known]
     return ReturnReason(told[-1]) if told else ReturnReason.CANCELLED
 
 

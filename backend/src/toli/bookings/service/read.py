@@ -188,7 +188,8 @@ def _listed(row: Row[Any], sealer: Sealer) -> PlanReservation:
 
 def _booking(row: Row[Any], sealer: Sealer) -> BookingOut:
     paid = int(row.paid)
-    is_due = row.booking_status == "confirmed" and not row.refunded and not row.refund_pending
+    is_due = row.booking_status == "confirmed" and row.due_closed_at is None
+    due = max(row.total_paise - (paid - int(row.refund_under_way)), 0) if is_due else 0
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -199,14 +200,18 @@ def _booking(row: Row[Any], sealer: Sealer) -> BookingOut:
             total_travelers=row.total_travelers,
             total_price=row.total_paise,
             advance_paid=paid,
-            balance_due=max(row.total_paise - paid, 0) if is_due else 0,
-            balance_due_on=row.balance_due_on if is_due and paid < row.total_paise else None,
+            balance_due=due,
+            balance_due_on=row.balance_due_on if due else None,
             refunded_amount=int(row.refunded),
-            refund_pending=row.refund_pending,
+            refund_pending=row.refund_under_way > 0,
+            refund_needs_attention=row.refund_stuck,
+            is_due_closed=row.due_closed_at is not None,
+            cancellation_asked_at=row.cancel_asked_at,
             payment_status=rules.payment_status(
                 booking_status=row.booking_status,
                 total=row.total_paise,
                 paid=paid,
+                counted=paid - int(row.surplus) + (0 if row.due_closed_at is None else int(row.settled_back)),
                 ever_paid=int(row.ever_paid),
                 has_failed=row.has_failed,
             ),

@@ -14,6 +14,8 @@ from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
 from toli.bookings.repository import reading, writing
 from toli.bookings.repository.reading import BookingKey
+from toli.bookings.service import unclaimed
+from toli.bookings.service.due import balance_due
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
 from toli.inventory import service as inventory
@@ -34,7 +36,7 @@ class Settled:
     """What became of an order. `in_flight`: a payment is authorised and may be captured any moment."""
 
     client_id: int
-    reservation_event_id: int
+    reservation_event_id: int | None
     outcome: Outcome
     in_flight: bool
 
@@ -65,7 +67,12 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
 async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[ProviderPayment]) -> Settled:
     """Write what the provider says of an order, once: the part of `settle` inside the transaction."""
     order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=order.reservation_event_id, lock=True)
+    booking_id = order.reservation_event_id
+    if booking_id is None:
+        merged = await payments.merge_facts(tx, order=order, payments=facts)
+        goes_back = await unclaimed.mark(tx, order=order, merged=merged)
+        return Settled(client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     merged = await payments.merge_facts(tx, order=order, payments=facts)
@@ -74,23 +81,31 @@ async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[
     if not captured:
         state = "attempted" if merged and order.state in {"open", "provider_created"} else order.state
         await payments.mark_order(tx, order=order, state=state)
-        return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=in_flight)
+        return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     for payment in captured:
-        is_news = await ledger.capture(
-            tx,
-            client_id=client_id,
-            reservation_event_id=order.reservation_event_id,
-            provider_payment_id=payment.provider_payment_id,
-            amount=payment.amount,
-        )
-        if is_news:
-            outcome = await _dispose(tx, order=order, booking=booking, payment=payment)
-            refreshed = await reading.key(tx, client_id=client_id, reservation_event_id=order.reservation_event_id)
+        if await _is_news(tx, client_id=client_id, booking_id=booking_id, payment=payment):
+            if await _dispose(tx, order=order, booking=booking, payment=payment) == "confirmed":
+                outcome = "confirmed"
+            refreshed = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id)
             assert refreshed is not None
             booking = refreshed
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
-    return Settled(client_id, order.reservation_event_id, outcome, in_flight=in_flight)
+    return Settled(client_id, booking_id, outcome, in_flight=in_flight)
+
+
+async def _is_news(tx: Tx, *, client_id: int, booking_id: int, payment: StoredPayment) -> bool:
+    """Post a captured payment to its booking; False when that stands already, and so does what it was for."""
+    for post in (ledger.capture, ledger.attribute):
+        if await post(
+            tx,
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
+        ):
+            return True
+    return False
 
 
 async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:
@@ -134,10 +149,11 @@ async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: Stored
 async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> ReturnReason | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
-        paid = await ledger.paid(tx, client_id=order.client_id, reservation_event_id=booking.reservation_event_id)
         if order.purpose == "booking":
             return ReturnReason.PAID_TWICE
-        return ReturnReason.MORE_THAN_DUE if paid > booking.total_paise else None
+        # The payment itself is posted already.
+        due = await balance_due(tx, booking=booking)
+        return ReturnReason.MORE_THAN_DUE if due < 0 else None
     if payment.amount != order.amount:
         return ReturnReason.ANOTHER_AMOUNT
     if booking.booking_status == "cancelled" and (

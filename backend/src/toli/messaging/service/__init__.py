@@ -7,6 +7,7 @@ from toli.messaging.service.bookings import (
     tell_payment_received,
     tell_payment_returned,
     tell_refund_processed,
+    tell_unclaimed_returned,
 )
 from toli.messaging.service.enquiries import tell_enquiry_received, tell_to_request_decided
 from toli.messaging.service.outbox import erase_recipient, outbox, purge
@@ -32,5 +33,6 @@ __all__ = [
     "tell_payment_returned",
     "tell_refund_processed",
     "tell_to_request_decided",
+    "tell_unclaimed_returned",
     "write",
 ]

@@ -11,6 +11,7 @@ from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingOut
 from toli.bookings.service.read import Confirmation
 from toli.db.scope import Scope
+from toli.identity import service as identity
 from toli.messaging.schemas import Brand
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.payments import service as payments
@@ -25,6 +26,7 @@ REASONS = {
     "more than was due": "it was more than was due",
     "another amount than ordered": "it was another amount than the booking's",
     "booking cancelled": "the booking had been cancelled",
+    "not verified in time": "the booking it was for did not reach us in time",
     "paid after the beds were gone": "it came after the time to pay was over, and the beds had gone to others",
 }
 
@@ -68,6 +70,25 @@ async def tell_payment_returned(post: Post, *, client_id: int, reservation_event
         amount=rupees(told.amounts[payment_id]),
         reason=REASONS.get(reason, "the booking could not be kept"),
     )
+
+
+async def tell_unclaimed_returned(post: Post, *, client_id: int, user_id: int, order_id: int, payment_id: str) -> None:
+    """Tell a person that money which came without a booking goes back whole, and why."""
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        brand = await brand_of(tx, post, client_id=client_id)
+        refunds = await payments.refunds_of_payment(tx, client_id=client_id, provider_payment_id=payment_id)
+    async with post.database.transaction(Scope.public()) as tx:
+        person = await identity.person(tx, user_id=user_id)
+    if not refunds:
+        return
+    letter = write(
+        "unclaimed_returned",
+        brand=brand,
+        amount=rupees(refunds[0].amount),
+        reason=REASONS.get(refunds[0].reason, "the booking could not be kept"),
+        trip_link=f"{brand.origin}/events",
+    )
+    await send(post, letter, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
 
 
 async def tell_refund_processed(post: Post, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:

@@ -4,7 +4,9 @@ from toli.payments.repository import Order, StoredPayment, StoredRefund
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
     adopt,
+    bind,
     captured_of_booking,
+    has_captured_before,
     locate,
     lock_order,
     mark_order,
@@ -16,15 +18,30 @@ from toli.payments.service.orders import (
     unsettled_orders,
     verify_checkout,
 )
-from toli.payments.service.refunds import carry_out, refunds_of_booking, request_refund, unfinished_refunds
+from toli.payments.service.refunds import (
+    LEAST,
+    carry_out,
+    client_of_refund,
+    left_of,
+    refunds_of_booking,
+    refunds_of_payment,
+    request_refund,
+    retry,
+    unfinished_refunds,
+)
 
 __all__ = [
+    "LEAST",
     "Order",
     "StoredPayment",
     "StoredRefund",
     "adopt",
+    "bind",
     "captured_of_booking",
     "carry_out",
+    "client_of_refund",
+    "has_captured_before",
+    "left_of",
     "locate",
     "lock_order",
     "mark_order",
@@ -36,7 +53,9 @@ __all__ = [
     "read_webhook",
     "receive_webhook",
     "refunds_of_booking",
+    "refunds_of_payment",
     "request_refund",
+    "retry",
     "unfinished_refunds",
     "unsettled_orders",
     "verify_checkout",

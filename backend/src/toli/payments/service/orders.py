@@ -17,9 +17,12 @@ log = structlog.get_logger(__name__)
 
 
 async def open_order(
-    tx: Tx, *, client_id: int, reservation_event_id: int, user_id: int, purpose: str, amount: Paise
+    tx: Tx, *, client_id: int, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
 ) -> int:
-    """Write the intent to be paid. `purpose` is 'booking' (the first money) or 'balance'. Its id is the receipt."""
+    """Write the intent to be paid. `purpose` is 'booking' (the first money) or 'balance'. Its id is the receipt.
+
+    Without a booking the order is of a person and an amount alone, until `bind` gives it one.
+    """
     return await repository.add_order(
         tx,
         client_id=client_id,
@@ -103,6 +106,18 @@ async def merge_facts(tx: Tx, *, order: Order, payments: Sequence[ProviderPaymen
 async def mark_order(tx: Tx, *, order: Order, state: str) -> None:
     """Move an order on: attempted, settled, lapsed or late_paid; also notes that the provider was just asked."""
     await repository.set_order_state(tx, client_id=order.client_id, order_id=order.order_id, state=state)
+
+
+async def bind(tx: Tx, *, order: Order, reservation_event_id: int) -> bool:
+    """Give an order without a booking, and what was paid on it, its booking, once; False when it has one."""
+    return await repository.bind_order(
+        tx, client_id=order.client_id, order_id=order.order_id, reservation_event_id=reservation_event_id
+    )
+
+
+async def has_captured_before(tx: Tx, *, order: Order, minutes: int) -> bool:
+    """Whether an order's money has been here for so long, by the database's clock."""
+    return await repository.has_captured_before(tx, client_id=order.client_id, order_id=order.order_id, minutes=minutes)
 
 
 async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:

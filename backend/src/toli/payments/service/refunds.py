@@ -2,38 +2,49 @@
 
 import structlog
 
+from toli.audit import service as audit
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
+from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
 from toli.payments import repository
-from toli.payments.errors import RefundTooLarge
+from toli.payments.errors import RefundTooLarge, RefundTooSmall
 from toli.payments.provider import Provider, ProviderRefund, ProviderRefused, RefundStatus
 from toli.payments.repository import StoredPayment, StoredRefund
 
 log = structlog.get_logger(__name__)
 
-KEY = "toli-refund-{}"
-"""The provider's idempotency key of a refund: at least ten characters."""
+LEAST = Paise(100)
+"""The provider sends back no less than ₹1."""
+MOST_FAILURES = 5
+"""How often a refund that the provider failed is asked for again under its key before a person has to look."""
+
+
+def _key(refund: StoredRefund) -> str:
+    """The provider's idempotency key of a refund: at least ten characters, and another each time a person retries."""
+    return f"toli-refund-{refund.refund_id}" + (f"-{refund.key_number}" if refund.key_number else "")
 
 
 async def request_refund(
     tx: Tx,
     *,
     client_id: int,
-    reservation_event_id: int,
+    reservation_event_id: int | None,
     payment: StoredPayment,
     amount: Paise,
     reason: str,
+    note: str = "",
     requested_by: int | None = None,
 ) -> int:
-    """Write that money is to go back and enqueue the job that sends it; the caller holds the payment's lock.
+    """Write that money is to go back and enqueue the job that sends it; the caller holds the booking's lock.
 
-    Raises RefundTooLarge when refunds that have not failed already cover the payment.
+    Raises RefundTooSmall below ₹1, and RefundTooLarge above what earlier refunds, in whatever state, leave of the
+    payment.
     """
-    earlier = await repository.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    taken = sum(refund.amount for refund in earlier if refund.provider_payment_id == payment.provider_payment_id)
-    if amount <= 0 or taken + amount > payment.amount:
+    if amount < LEAST:
+        raise RefundTooSmall
+    if amount > await left_of(tx, client_id=client_id, payment=payment):
         raise RefundTooLarge
     refund_id = await repository.add_refund(
         tx,
@@ -42,10 +53,19 @@ async def request_refund(
         reservation_event_id=reservation_event_id,
         amount=amount,
         reason=reason,
+        note=note,
         requested_by=requested_by,
     )
     await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
     return refund_id
+
+
+async def left_of(tx: Tx, *, client_id: int, payment: StoredPayment) -> Paise:
+    """What of a payment no refund has been asked for yet."""
+    earlier = await repository.refunds_of_payment(
+        tx, client_id=client_id, provider_payment_id=payment.provider_payment_id
+    )
+    return Paise(payment.amount - sum(refund.amount for refund in earlier))
 
 
 async def carry_out(database: Database, provider: Provider, *, client_id: int, refund_id: int) -> None:
@@ -69,12 +89,13 @@ async def carry_out(database: Database, provider: Provider, *, client_id: int, r
 
 
 async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
-    if refund.provider_refund_id is not None:
+    # One that failed is asked for again under its key, not just looked at (booking.md, section 3).
+    if refund.provider_refund_id is not None and refund.state != "failed":
         return await provider.refund_status(refund.provider_refund_id)
     return await provider.refund(
         refund.provider_payment_id,
         amount_paise=refund.amount,
-        idempotency_key=KEY.format(refund.refund_id),
+        idempotency_key=_key(refund),
         notes={"refund_id": str(refund.refund_id)},
     )
 
@@ -92,17 +113,70 @@ async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund
             refund_id=refund_id,
             amount=refund.amount,
         )
-        await enqueue(
-            tx,
-            "messaging.refund_processed",
-            client_id=client_id,
-            reservation_event_id=refund.reservation_event_id,
-            refund_id=refund_id,
-        )
+        if refund.reservation_event_id is not None:
+            await enqueue(
+                tx,
+                "messaging.refund_processed",
+                client_id=client_id,
+                reservation_event_id=refund.reservation_event_id,
+                refund_id=refund_id,
+            )
+    elif told.status is RefundStatus.PENDING:
+        state = "pending"
     else:
-        # A refund that the provider failed is not tried under a new key: a person decides.
-        state = "pending" if told.status is RefundStatus.PENDING else "needs_attention"
-    await repository.set_refund(tx, client_id=client_id, refund_id=refund_id, state=state, provider_refund_id=told.id)
+        # Never under a new key by itself: that takes a person, who has seen that the money did not go.
+        state = "failed" if refund.attempts + 1 < MOST_FAILURES else "needs_attention"
+    await repository.set_refund(
+        tx,
+        client_id=client_id,
+        refund_id=refund_id,
+        state=state,
+        provider_refund_id=told.id,
+        failures=int(told.status is RefundStatus.FAILED),
+    )
+
+
+async def retry(
+    database: Database, provider: Provider, *, client_id: int, refund_id: int, requested_by: int
+) -> StoredRefund:
+    """Send a refund that needs attention anew, once the provider has said that it did not go; the refund now.
+
+    Raises NotFound, and ProviderUnavailable when that cannot be asked. One that needs no attention is left alone.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id)
+    if refund is None:
+        raise NotFound
+    if refund.state == "needs_attention":
+        told = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
+        async with database.transaction(Scope.client(client_id)) as tx:
+            await _renew(tx, refund, told=told, requested_by=requested_by)
+            refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id)
+    assert refund is not None
+    return refund
+
+
+async def _renew(tx: Tx, refund: StoredRefund, *, told: ProviderRefund | None, requested_by: int) -> None:
+    client_id, refund_id = refund.client_id, refund.refund_id
+    now = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id, lock=True)
+    if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
+        return
+    if told is not None and told.status is not RefundStatus.FAILED:
+        await _write(tx, client_id=client_id, refund_id=refund_id, told=told)
+        return
+    await repository.renew_refund(tx, client_id=client_id, refund_id=refund_id)
+    await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)
+    await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
+
+
+async def client_of_refund(tx: Tx, *, refund_id: int) -> int | None:
+    """Whose a bare refund id is (platform scope)."""
+    return await repository.client_of_refund(tx, refund_id=refund_id)
+
+
+async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> list[StoredRefund]:
+    """Every refund of a payment, oldest first."""
+    return await repository.refunds_of_payment(tx, client_id=client_id, provider_payment_id=provider_payment_id)
 
 
 async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredRefund]:

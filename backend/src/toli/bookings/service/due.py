@@ -1,0 +1,23 @@
+"""What is still to be paid on a booking, and what of its money is here to stay."""
+
+from toli.bookings.repository.reading import BookingKey
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.ledger import service as ledger
+from toli.payments import service as payments
+
+
+async def kept(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+    """What was paid and is not on its way back, nor has gone back."""
+    paid = await ledger.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return Paise(paid - sum(refund.amount for refund in refunds if refund.state != "processed"))
+
+
+async def balance_due(tx: Tx, *, booking: BookingKey) -> Paise:
+    """What a confirmed booking still owes; below zero when more was paid. Nothing once the operator has paid back.
+
+    The caller holds the booking.
+    """
+    here = await kept(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+    return Paise((0 if booking.due_closed_at is not None else booking.total_paise) - here)

@@ -1,0 +1,145 @@
+"""Money that came before its booking: an order opened by its amount alone, and the verification that brings the rest.
+
+The webhook and the reconciler only mark such money. The checkout's signed word, with the booking's content, claims the
+beds and gives the money its booking; unverified after ten minutes, it goes back.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from toli.audit import service as audit
+from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
+from toli.bookings.schemas import BookingPayload
+from toli.bookings.service.hold import hold, let_go
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.clock import Clock
+from toli.kit.errors import InvalidFields
+from toli.kit.sealing import Sealer
+from toli.ledger import service as ledger
+from toli.payments import service as payments
+from toli.payments.provider import PaymentStatus
+from toli.payments.service import Order, StoredPayment
+
+MINUTES_TO_VERIFY = 10
+
+
+async def mark(tx: Tx, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
+    """Note what was paid on an order without a booking; whether its money goes back. The caller holds the order."""
+    captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+    for payment in captured:
+        await ledger.capture(
+            tx,
+            client_id=order.client_id,
+            reservation_event_id=None,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
+        )
+    is_late = order.state == "late_paid" or await payments.has_captured_before(
+        tx, order=order, minutes=MINUTES_TO_VERIFY
+    )
+    if captured and is_late:
+        await _give_back(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
+        return True
+    await payments.mark_order(tx, order=order, state="attempted" if merged and not is_late else order.state)
+    return is_late
+
+
+async def claim(
+    database: Database,
+    *,
+    sealer: Sealer,
+    clock: Clock,
+    order: Order,
+    payload: dict[str, Any] | None,
+    minutes: int,
+) -> None:
+    """Hold the beds of a verified payment's booking and give the order to it; called again, it changes nothing.
+
+    Where the beds are gone the money is given back instead. Raises InvalidFields for a payload that is no booking,
+    AmountRefused (with the quote) when the money is neither its advance nor its price, TooManyHolds, PriceChanged.
+    """
+    party = _booking(payload)
+    try:
+        held = await hold(
+            database,
+            sealer=sealer,
+            clock=clock,
+            client_id=order.client_id,
+            user_id=order.user_id,
+            payload=party,
+            minutes=minutes,
+        )
+    except (NoBedsLeft, NotOpenForBooking):
+        await _give_back_now(database, order)
+        return
+    is_bound = False
+    fits = order.amount in {held.quote.advance, held.quote.total}
+    async with database.transaction(Scope.client(order.client_id)) as tx:
+        locked = await payments.lock_order(tx, client_id=order.client_id, order_id=order.order_id)
+        if fits and locked.state != "late_paid":
+            is_bound = await payments.bind(tx, order=locked, reservation_event_id=held.reservation_event_id)
+    if not is_bound:
+        async with database.transaction(Scope.client(order.client_id)) as tx:
+            await let_go(
+                tx,
+                client_id=order.client_id,
+                user_id=order.user_id,
+                reservation_event_id=held.reservation_event_id,
+            )
+    if not fits:
+        raise AmountRefused(held.quote.model_dump(mode="json"))
+
+
+async def _give_back_now(database: Database, order: Order) -> None:
+    async with database.transaction(Scope.client(order.client_id)) as tx:
+        locked = await payments.lock_order(tx, client_id=order.client_id, order_id=order.order_id)
+        if locked.reservation_event_id is None:
+            merged = await payments.merge_facts(tx, order=locked, payments=[])
+            captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+            await _give_back(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
+
+
+async def _give_back(tx: Tx, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason) -> None:
+    for payment in captured:
+        if await payments.left_of(tx, client_id=order.client_id, payment=payment) < payment.amount:
+            continue
+        await payments.request_refund(
+            tx,
+            client_id=order.client_id,
+            reservation_event_id=None,
+            payment=payment,
+            amount=payment.amount,
+            reason=reason,
+        )
+        await audit.record(
+            tx,
+            "payment.returned",
+            client_id=order.client_id,
+            subject=f"order:{order.order_id}",
+            payment=payment.provider_payment_id,
+            reason=reason,
+        )
+        await enqueue(
+            tx,
+            "messaging.unclaimed_returned",
+            client_id=order.client_id,
+            user_id=order.user_id,
+            order_id=order.order_id,
+            payment_id=payment.provider_payment_id,
+        )
+    await payments.mark_order(tx, order=order, state="late_paid")
+
+
+def _booking(payload: dict[str, Any] | None) -> BookingPayload:
+    try:
+        return BookingPayload.model_validate(payload or {})
+    except ValidationError as error:
+        raise InvalidFields(
+            [
+                (".".join(["booking_payload", *(str(part) for part in problem["loc"])]), f"{problem['msg']}.")
+                for problem in error.errors()
+            ]
+        ) from error
