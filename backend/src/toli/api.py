@@ -25,6 +25,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.router,
     media.router,
     bookings.router,
+    bookings.cancelling,
     payments.router,
     enquiries.router,
 )

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from fastapi import FastAPI
 
-from tests.bookings.conftest import hold, order
+from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.routers import api_routes
 from tests.shop import open_shop, person
@@ -61,7 +61,16 @@ async def test_strangers_get_404_and_change_nothing(
     asha = await person(database, "asha@traveller.example", label=shop.label)
     browser = asha.on(api(shop.label))
     held = await hold(browser, shop, double=1)
-    await order(browser, held)
+    placed = await order(browser, held)
+    paid = await api().post(
+        f"/sandbox/razorpay/pay/{placed['order_id']}", json={"outcome": "success", "webhook": False}
+    )
+    assert (await verify(browser, paid.json())).status_code == 200
+    office = shop.operator.on(api(shop.label))
+    await office.post(f"/api/bookings/refund/{held['reservation_event_id']}", json={"amount": 10})
+    money = await office.get(
+        f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}/money"
+    )
     asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.event_id}
     assert (await api(shop.label).post("/api/connection-requests", json=asked)).status_code == 201
     (enquiry,) = (
@@ -76,6 +85,7 @@ async def test_strangers_get_404_and_change_nothing(
         "ep_id": shop.plan_id,
         "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
+        "refund_id": money.json()["refunds"][0]["refund_id"],
         "user_id": asha.user_id,
         "userId": asha.user_id,
     }

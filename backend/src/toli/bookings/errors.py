@@ -149,6 +149,39 @@ class BookingCancelled(AppError):
         super().__init__("This booking is cancelled.")
 
 
+class NothingToCancel(AppError):
+    """The booking is not confirmed: its beds are only held."""
+
+    code = "nothing_to_cancel"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
+
+
+class TourBegun(AppError):
+    """Too late to ask."""
+
+    code = "tour_begun"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This tour has begun. Please talk to your operator.")
+
+
+class CancellationTermsChanged(AppError):
+    """Another amount comes back than the one that was shown; the terms come with it."""
+
+    code = "cancellation_terms_changed"
+    status = 409
+
+    def __init__(self, terms: Mapping[str, Any]) -> None:
+        super().__init__(
+            "What comes back has changed since you saw it. Please look at it again before you decide.",
+            data={"cancellation": terms},
+        )
+
+
 class PaymentPending(AppError):
     """The provider has not taken the money yet."""
 

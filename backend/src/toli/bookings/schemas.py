@@ -12,6 +12,7 @@ from toli.media.schemas import Image
 
 Name = Annotated[Line, Field(max_length=120)]
 Notes = Annotated[Prose, Field(max_length=1000)]
+Reason = Annotated[Prose, Field(max_length=500)]
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
 IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Other"]
@@ -213,6 +214,85 @@ class OrderState(OrderOut):
     """An order and what became of it: `paid` is kept for a booking, `returned` goes back."""
 
     status: Literal["created", "attempted", "paid", "returned", "lapsed"]
+
+
+class BracketOut(BaseModel):
+    """What cancelling costs in a span of days before the start, both ends in it; no end means any more days."""
+
+    from_days: int
+    to_days: int | None
+    charge_percent: float
+    charge: RupeesOut
+    charge_per_person: RupeesOut
+    is_in_force: bool
+
+
+class CancellationOut(BaseModel):
+    """What cancelling costs and gives back under the booking's own policy, and how far a request has come.
+
+    Once asked, `refund` is what was promised that day. `days_before` is negative once the tour has begun.
+    """
+
+    booking_reference: str
+    state: Literal["none", "asked", "done"]
+    days_before: int
+    travellers: int
+    paid: RupeesOut
+    charge_percent: float
+    charge: RupeesOut
+    refund: RupeesOut
+    brackets: list[BracketOut]
+    asked_at: datetime | None
+    asked_reason: str
+    decided_at: datetime | None
+    decided_reason: str
+    returned: RupeesOut
+    can_ask: bool
+
+
+class AskToCancel(BaseModel):
+    """A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead."""
+
+    reason: Reason = ""
+    refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+
+
+class BackIn(BaseModel):
+    """How much goes back, and why. The amount left out means what the call's own text says."""
+
+    amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+    reason: Reason = ""
+
+
+class PaymentMade(BaseModel):
+    """A payment of a booking."""
+
+    payment_id: str
+    amount: RupeesOut
+    method: str | None
+    captured_at: datetime | None
+
+
+class RefundMade(BaseModel):
+    """A refund of a booking. Nobody asked for one that went back by itself."""
+
+    refund_id: int
+    payment_id: str
+    amount: RupeesOut
+    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    reason: str
+    requested_by: str | None
+    requested_at: datetime
+    updated_at: datetime
+
+
+class MoneyOut(BaseModel):
+    """What came and went for a booking. `left` can still be paid back."""
+
+    payments: list[PaymentMade]
+    refunds: list[RefundMade]
+    left: RupeesOut
+    cancellation: CancellationOut
 
 
 class VerifyIn(BaseModel):

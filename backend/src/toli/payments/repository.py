@@ -331,11 +331,6 @@ async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str
     return [StoredRefund(*row) for row in found]
 
 
-async def client_of_refund(tx: Tx, *, refund_id: int) -> int | None:
-    """Whose a bare refund id is (platform scope)."""
-    return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
-
-
 async def renew_refund(tx: Tx, *, client_id: int, refund_id: int) -> None:
     """Send a refund under a new key: the provider has failed or refused it under the last."""
     await tx.execute(

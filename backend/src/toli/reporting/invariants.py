@@ -96,7 +96,30 @@ INVARIANTS = {
           AND b.booking_status <> 'confirmed'
           AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
                           AND r.provider_payment_id = p.provider_payment_id)
-          AND NOT (b.booking_status = 'cancelled' AND b.confirmed_at IS NOT NULL)
+          AND NOT EXISTS (SELECT FROM cancellation c WHERE c.client_id = b.client_id
+                          AND c.reservation_event_id = b.reservation_event_id AND c.state = 'done')
+        UNION ALL
+        SELECT format('client %s, payment %s: %s paise captured at %s belong to no booking and do not go back',
+                      p.client_id, p.provider_payment_id, p.amount_paise, p.captured_at)
+        FROM payment p
+        WHERE p.reservation_event_id IS NULL AND p.status = 'captured'
+          AND p.captured_at < now() - interval '30 minutes'
+          AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
+                          AND r.provider_payment_id = p.provider_payment_id)
+    """,
+    "R1": """
+        SELECT format('client %s, payment %s: %s paise came and %s are to go back',
+                      p.client_id, p.provider_payment_id, p.amount_paise, sum(r.amount_paise))
+        FROM payment p JOIN refund r USING (client_id, provider_payment_id)
+        GROUP BY p.client_id, p.provider_payment_id, p.amount_paise, p.status
+        HAVING sum(r.amount_paise) > p.amount_paise OR p.status NOT IN ('captured', 'refunded')
+    """,
+    "C1": """
+        SELECT format('client %s, booking %s: %s, its cancellation %s', b.client_id, b.reservation_event_id,
+                      b.booking_status, coalesce(c.state, 'is missing'))
+        FROM reservation_event b LEFT JOIN cancellation c USING (client_id, reservation_event_id)
+        WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
+          AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
 }
 

@@ -4,6 +4,48 @@
  */
 
 export interface paths {
+    "/api/bookings/cancel/{reservation_event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description Cancel a booking, free its beds and send an amount back; nothing given means what the traveller was promised.
+         *
+         *     A traveller who has not asked was promised nothing. A cancelled booking stays as it is.
+         */
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/refunds/{refund_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Refund
+         * @description Send a refund that needs attention anew, once the provider has said that it did not go.
+         */
+        post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details": {
         parameters: {
             query?: never;
@@ -16,6 +58,26 @@ export interface paths {
          * @description A booking in full, for its operator.
          */
         get: operations["getReservationDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money
+         * @description What came and went for a booking, who sent it back, and what cancelling would give back, for its operator.
+         */
+        get: operations["getReservationMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -168,6 +230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Order
+         * @description One of the caller's own orders and what became of it.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/quote": {
         parameters: {
             query?: never;
@@ -182,6 +264,26 @@ export interface paths {
          * @description The price of beds on a departure, line by line: now, later, and by when.
          */
         post: operations["quoteBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/refund/{reservation_event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund
+         * @description Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands.
+         */
+        post: operations["refundBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -208,6 +310,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview
+         * @description What cancelling one's booking would cost and give back today, and how far a request has come.
+         */
+        get: operations["getCancellation"];
+        put?: never;
+        /**
+         * Ask
+         * @description Ask the operator to cancel one's booking. What comes back under its policy today stays promised.
+         */
+        post: operations["askToCancel"];
+        /**
+         * Withdraw
+         * @description Take the request to cancel back, as long as the operator has not carried it out.
+         */
+        delete: operations["withdrawCancellation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/pay-balance": {
         parameters: {
             query?: never;
@@ -222,6 +352,26 @@ export interface paths {
          * @description Order what is due on a confirmed booking, or a part of it.
          */
         post: operations["payBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/reopen-due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Due
+         * @description Ask again for what is due on a booking after a refund.
+         */
+        post: operations["reopenDue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,6 +1300,32 @@ export interface components {
             subject: string;
         };
         /**
+         * AskToCancel
+         * @description A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead.
+         */
+        AskToCancel: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Refund */
+            refund?: number | string | null;
+        };
+        /**
+         * BackIn
+         * @description How much goes back, and why. The amount left out means what the call's own text says.
+         */
+        BackIn: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
          * BalanceIn
          * @description How much of what is due to pay now; nothing given means all of it.
          */
@@ -1213,6 +1389,83 @@ export interface components {
              * @default []
              */
             traveller_info: components["schemas"]["TravellerIn"][];
+        };
+        /**
+         * BracketOut
+         * @description What cancelling costs in a span of days before the start, both ends in it; no end means any more days.
+         */
+        BracketOut: {
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /**
+             * Charge Per Person
+             * @description Rupees, at most two decimals
+             */
+            charge_per_person: number;
+            /** Charge Percent */
+            charge_percent: number;
+            /** From Days */
+            from_days: number;
+            /** Is In Force */
+            is_in_force: boolean;
+            /** To Days */
+            to_days: number | null;
+        };
+        /**
+         * CancellationOut
+         * @description What cancelling costs and gives back under the booking's own policy, and how far a request has come.
+         *
+         *     Once asked, `refund` is what was promised that day. `days_before` is negative once the tour has begun.
+         */
+        CancellationOut: {
+            /** Asked At */
+            asked_at: string | null;
+            /** Asked Reason */
+            asked_reason: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Brackets */
+            brackets: components["schemas"]["BracketOut"][];
+            /** Can Ask */
+            can_ask: boolean;
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /** Charge Percent */
+            charge_percent: number;
+            /** Days Before */
+            days_before: number;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided Reason */
+            decided_reason: string;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /**
+             * Returned
+             * @description Rupees, at most two decimals
+             */
+            returned: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "asked" | "done";
+            /** Travellers */
+            travellers: number;
         };
         /**
          * CategoryOut
@@ -1818,6 +2071,22 @@ export interface components {
             message: string;
         };
         /**
+         * MoneyOut
+         * @description What came and went for a booking. `left` can still be paid back.
+         */
+        MoneyOut: {
+            cancellation: components["schemas"]["CancellationOut"];
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Payments */
+            payments: components["schemas"]["PaymentMade"][];
+            /** Refunds */
+            refunds: components["schemas"]["RefundMade"][];
+        };
+        /**
          * MonthChoice
          * @description A month (`YYYY-MM`) and the trips that depart in it.
          */
@@ -1893,6 +2162,8 @@ export interface components {
         /**
          * OrderIn
          * @description What to pay now. The amount is the quote's advance or its total.
+         *
+         *     An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
          */
         OrderIn: {
             /** Amount */
@@ -1904,12 +2175,14 @@ export interface components {
         /**
          * OrderOut
          * @description An order for the provider's checkout. `amount` here is in paise, as the checkout wants it.
+         *
+         *     The booking is null in an order opened by its amount alone.
          */
         OrderOut: {
             /** Amount */
             amount: number;
             /** Booking Reference */
-            booking_reference: string;
+            booking_reference: string | null;
             /**
              * Currency
              * @default INR
@@ -1923,7 +2196,36 @@ export interface components {
             /** Order Id */
             order_id: string;
             /** Reservation Event Id */
-            reservation_event_id: number;
+            reservation_event_id: number | null;
+        };
+        /**
+         * OrderState
+         * @description An order and what became of it: `paid` is kept for a booking, `returned` goes back.
+         */
+        OrderState: {
+            /** Amount */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string | null;
+            /**
+             * Currency
+             * @default INR
+             * @constant
+             */
+            currency: "INR";
+            /** Expires At */
+            expires_at: string | null;
+            /** Key Id */
+            key_id: string;
+            /** Order Id */
+            order_id: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "created" | "attempted" | "paid" | "returned" | "lapsed";
         };
         /**
          * OwnClient
@@ -1990,6 +2292,23 @@ export interface components {
             payment_id: string;
             /** Status */
             status: string;
+        };
+        /**
+         * PaymentMade
+         * @description A payment of a booking.
+         */
+        PaymentMade: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Captured At */
+            captured_at: string | null;
+            /** Method */
+            method: string | null;
+            /** Payment Id */
+            payment_id: string;
         };
         /**
          * PlaceChoice
@@ -2298,6 +2617,40 @@ export interface components {
             state: string;
         };
         /**
+         * RefundMade
+         * @description A refund of a booking. Nobody asked for one that went back by itself.
+         */
+        RefundMade: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Payment Id */
+            payment_id: string;
+            /** Reason */
+            reason: string;
+            /** Refund Id */
+            refund_id: number;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Requested By */
+            requested_by: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
          * RegisterBody
          * @description A new traveller. `url` is the client to join, by its subdomain label.
          */
@@ -2393,6 +2746,8 @@ export interface components {
             booking_status: "pending" | "confirmed" | "cancelled";
             /** Cancel Reason */
             cancel_reason: string | null;
+            /** Cancellation Asked At */
+            cancellation_asked_at: string | null;
             /**
              * Created At
              * Format: date-time
@@ -2402,11 +2757,15 @@ export interface components {
             event_id: number;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Is Due Closed */
+            is_due_closed: boolean;
             /**
              * Payment Status
              * @enum {string}
              */
             payment_status: "pending" | "partial" | "paid" | "failed" | "refunded";
+            /** Refund Needs Attention */
+            refund_needs_attention: boolean;
             /** Refund Pending */
             refund_pending: boolean;
             /**
@@ -2933,6 +3292,91 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BackIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReservationDetails: {
         parameters: {
             query?: never;
@@ -2952,6 +3396,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReservationMoney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyOut"];
                 };
             };
             /** @description Bad input */
@@ -3303,6 +3788,46 @@ export interface operations {
             };
         };
     };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     quoteBooking: {
         parameters: {
             query?: never;
@@ -3323,6 +3848,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuoteOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BackIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
                 };
             };
             /** @description Bad input */
@@ -3387,6 +3956,130 @@ export interface operations {
             };
         };
     };
+    getCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askToCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskToCancel"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     payBalance: {
         parameters: {
             query?: never;
@@ -3409,6 +4102,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenDue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
                 };
             };
             /** @description Bad input */

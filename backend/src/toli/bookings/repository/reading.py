@@ -99,6 +99,7 @@ class BookingKey:
     hold_id: int
     booking_reference: str
     booking_status: str
+    total_travelers: int
     cancel_reason: str | None
     confirmed_at: datetime | None
     total_paise: int
@@ -110,7 +111,7 @@ class BookingKey:
     policy: list[dict[str, Any]]
 
 
-KEY_COLUMNS = (
+KEY_COLUMNS: tuple[Any, ...] = (
     Booking.client_id,
     Booking.reservation_event_id,
     Booking.user_id,
@@ -118,6 +119,7 @@ KEY_COLUMNS = (
     Booking.hold_id,
     Booking.booking_reference,
     Booking.booking_status,
+    Booking.total_travelers,
     Booking.cancel_reason,
     Booking.confirmed_at,
     Booking.total_paise,
@@ -137,6 +139,21 @@ async def key(tx: Tx, *, client_id: int, reservation_event_id: int, lock: bool =
     )
     row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
     return None if row is None else BookingKey(*row)
+
+
+async def start_of(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[date, str]:
+    """When a plan's tour starts, and in which time zone its client's days begin."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT p.tour_start_date, c.time_zone FROM event_plan p JOIN client c ON c.client_id = p.client_id
+            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id},
+    )
+    row = found.one()
+    return row.tour_start_date, row.time_zone
 
 
 async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:

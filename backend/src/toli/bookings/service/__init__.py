@@ -1,5 +1,6 @@
 """What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
+from toli.bookings.service.cancel import ask, asked, cancel, cancel_reason, money, refund, reopen_due, terms, withdraw
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_person, travellers_named_by
@@ -20,8 +21,12 @@ __all__ = [
     "NamedTraveller",
     "Newcomer",
     "apply_facts",
+    "ask",
+    "asked",
     "booking_of",
     "bookings_of_user",
+    "cancel",
+    "cancel_reason",
     "client_of_booking",
     "confirmation",
     "erase_person",
@@ -30,6 +35,7 @@ __all__ = [
     "hold",
     "hold_state",
     "let_go",
+    "money",
     "order_amount",
     "order_balance",
     "order_first",
@@ -38,8 +44,12 @@ __all__ = [
     "plans",
     "quote_beds",
     "reconcile",
+    "refund",
+    "reopen_due",
     "settle",
     "sweep",
+    "terms",
     "travellers_named_by",
     "verify",
+    "withdraw",
 ]

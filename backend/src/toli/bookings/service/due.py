@@ -3,15 +3,17 @@
 from toli.bookings.repository.reading import BookingKey
 from toli.db.scope import Tx
 from toli.kit.money import Paise
-from toli.ledger import service as ledger
 from toli.payments import service as payments
 
 
 async def kept(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
-    """What was paid and is not on its way back, nor has gone back."""
-    paid = await ledger.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    """What was captured and nobody has asked back. The caller holds the booking.
+
+    Counted from payments and refunds: they change in number under that lock only, whatever the provider says meanwhile.
+    """
+    captured = await payments.captured_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     refunds = await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    return Paise(paid - sum(refund.amount for refund in refunds if refund.state != "processed"))
+    return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
 
 
 async def balance_due(tx: Tx, *, booking: BookingKey) -> Paise:

@@ -4,6 +4,7 @@ from toli.messaging.service.accounts import farewell_place, send_code, tell_acco
 from toli.messaging.service.bookings import (
     tell_booking_cancelled,
     tell_booking_confirmed,
+    tell_cancellation_asked,
     tell_payment_received,
     tell_payment_returned,
     tell_refund_processed,
@@ -28,6 +29,7 @@ __all__ = [
     "tell_account_deleted",
     "tell_booking_cancelled",
     "tell_booking_confirmed",
+    "tell_cancellation_asked",
     "tell_enquiry_received",
     "tell_payment_received",
     "tell_payment_returned",

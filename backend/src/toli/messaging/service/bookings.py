@@ -10,6 +10,7 @@ from babel.numbers import format_currency
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingOut
 from toli.bookings.service.read import Confirmation
+from toli.clients import service as clients
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.messaging.schemas import Brand
@@ -44,8 +45,45 @@ async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_even
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
-    back = sum(refund.amount for refund in told.refunds)
-    await _send(post, told, "booking_cancelled", about="cancelled", refund=rupees(back) if back else None)
+    back = sum(refund.amount for refund in told.refunds if refund.reason == "cancellation")
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        reason = await bookings.cancel_reason(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    await _send(
+        post, told, "booking_cancelled", about="cancelled", refund=rupees(back) if back else None, reason=reason
+    )
+
+
+async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_event_id: int) -> None:
+    """Tell the operator that a traveller asks to cancel, and what they were promised."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        asked = await bookings.asked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if asked is None or client is None:
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+    booking = told.confirmation.booking
+    number = booking.reservation_event.reservation_event_id
+    letter = write(
+        "cancellation_asked",
+        brand=told.brand,
+        booking=booking,
+        name=booking.traveller_info[0].full_name,
+        facts=_facts(booking),
+        reason=asked.reason,
+        promised=rupees(asked.promised),
+        link=f"{told.brand.origin}/to/orders/{booking.event.event_id}/details/{number}",
+    )
+    await send(
+        post,
+        letter,
+        brand=told.brand,
+        recipient=operator.email,
+        reply_to=told.confirmation.email,
+        about=f"booking:{number}:cancellation:{asked.asked_at.isoformat()}",
+    )
 
 
 async def tell_payment_received(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:

@@ -1,6 +1,7 @@
 """Money's ways in and out: orders, refunds, and what the provider tells us. Amounts are paise."""
 
 from toli.payments.repository import Order, StoredPayment, StoredRefund
+from toli.payments.rules import LEAST
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
     adopt,
@@ -19,12 +20,11 @@ from toli.payments.service.orders import (
     verify_checkout,
 )
 from toli.payments.service.refunds import (
-    LEAST,
     carry_out,
-    client_of_refund,
     left_of,
     refunds_of_booking,
     refunds_of_payment,
+    request_back,
     request_refund,
     retry,
     unfinished_refunds,
@@ -39,7 +39,6 @@ __all__ = [
     "bind",
     "captured_of_booking",
     "carry_out",
-    "client_of_refund",
     "has_captured_before",
     "left_of",
     "locate",
@@ -54,6 +53,7 @@ __all__ = [
     "receive_webhook",
     "refunds_of_booking",
     "refunds_of_payment",
+    "request_back",
     "request_refund",
     "retry",
     "unfinished_refunds",

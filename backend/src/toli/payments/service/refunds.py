@@ -8,15 +8,13 @@ from toli.db.scope import Database, Scope, Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
-from toli.payments import repository
+from toli.payments import repository, rules
 from toli.payments.errors import RefundTooLarge, RefundTooSmall
 from toli.payments.provider import Provider, ProviderRefund, ProviderRefused, RefundStatus
 from toli.payments.repository import StoredPayment, StoredRefund
 
 log = structlog.get_logger(__name__)
 
-LEAST = Paise(100)
-"""The provider sends back no less than ₹1."""
 MOST_FAILURES = 5
 """How often a refund that the provider failed is asked for again under its key before a person has to look."""
 
@@ -42,7 +40,7 @@ async def request_refund(
     Raises RefundTooSmall below ₹1, and RefundTooLarge above what earlier refunds, in whatever state, leave of the
     payment.
     """
-    if amount < LEAST:
+    if amount < rules.LEAST:
         raise RefundTooSmall
     if amount > await left_of(tx, client_id=client_id, payment=payment):
         raise RefundTooLarge
@@ -58,6 +56,43 @@ async def request_refund(
     )
     await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
     return refund_id
+
+
+async def request_back(
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    amount: Paise,
+    reason: str,
+    note: str,
+    requested_by: int,
+) -> None:
+    """Send a part or all of what a booking has paid back, the latest payment first; the caller holds the booking.
+
+    Raises RefundTooLarge above what is there, RefundTooSmall when less than ₹1 would go or stay.
+    """
+    captured = await repository.captured_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    captured.reverse()
+    left = [await left_of(tx, client_id=client_id, payment=payment) for payment in captured]
+    stays = sum(left) - amount
+    if stays < 0:
+        raise RefundTooLarge
+    parts = rules.spread(amount, left=left)
+    if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
+        raise RefundTooSmall
+    for payment, part in zip(captured, parts, strict=True):
+        if part:
+            await request_refund(
+                tx,
+                client_id=client_id,
+                reservation_event_id=reservation_event_id,
+                payment=payment,
+                amount=part,
+                reason=reason,
+                note=note,
+                requested_by=requested_by,
+            )
 
 
 async def left_of(tx: Tx, *, client_id: int, payment: StoredPayment) -> Paise:
@@ -167,11 +202,6 @@ async def _renew(tx: Tx, refund: StoredRefund, *, told: ProviderRefund | None, r
     await repository.renew_refund(tx, client_id=client_id, refund_id=refund_id)
     await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)
     await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
-
-
-async def client_of_refund(tx: Tx, *, refund_id: int) -> int | None:
-    """Whose a bare refund id is (platform scope)."""
-    return await repository.client_of_refund(tx, refund_id=refund_id)
 
 
 async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> list[StoredRefund]:

@@ -1,4 +1,4 @@
-"""Booking and paying over HTTP."""
+"""Holding, paying and reading bookings over HTTP."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -62,7 +62,7 @@ async def _client_of_plan(database: Database, context: Context, event_plan_id: i
     return client_id
 
 
-async def _client_of_own(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
+async def client_of_own(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
     """The client of one of the caller's own bookings."""
     async with database.transaction(Scope.traveller(actor.user_id)) as tx:
         client_id = await service.client_of_booking(tx, reservation_event_id=booking_id)
@@ -120,7 +120,7 @@ async def get_hold(
     request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> HoldState:
     """A held booking: what the review page shows."""
-    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.hold_state(
             tx,
@@ -134,7 +134,7 @@ async def get_hold(
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
 async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
     """Ten more minutes, at most twice."""
-    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         expires_at = await service.extend_hold(
             tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id
@@ -145,7 +145,7 @@ async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: S
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
 async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
     """Let held beds go. Doing it again changes nothing."""
-    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.let_go(tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)
@@ -164,7 +164,7 @@ async def create_order(
     amount = from_rupees(body.amount)
     if body.reservation_event_id is not None:
         booking_id = body.reservation_event_id
-        client_id = await _client_of_own(database, context, actor, booking_id)
+        client_id = await client_of_own(database, context, actor, booking_id)
     elif body.booking_payload is not None:
         client_id, held = await _hold(request, body.booking_payload, context=context, actor=actor)
         booking_id = held.reservation_event_id
@@ -201,7 +201,7 @@ async def pay_balance(
     database: Db,
 ) -> OrderOut:
     """Order what is due on a confirmed booking, or a part of it."""
-    client_id = await _client_of_own(database, context, actor, reservation_event_id)
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
     order = await service.order_balance(
         database,
         request.app.state.provider,

@@ -1,0 +1,183 @@
+"""Cancelling and paying back over HTTP. Amounts left out mean what each call's own text says."""
+
+from fastapi import APIRouter, Request
+
+from toli.access.context import Actor, Context
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor, runs
+from toli.bookings import service
+from toli.bookings.routes.booking import client_of_own
+from toli.bookings.schemas import AskToCancel, BackIn, BookingOut, CancellationOut, MoneyOut, PublicId
+from toli.db.scope import Database, Scope
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees
+from toli.payments import service as payments
+
+router = APIRouter()
+
+
+async def _client_of_run_booking(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
+    """Whose booking this is, among the clients that the caller operates."""
+    candidates = [context.client.client_id] if context.client else sorted(actor.runs)
+    for client_id in candidates:
+        runs(context, actor, client_id)
+        async with database.transaction(Scope.client(client_id)) as tx:
+            if await service.client_of_booking(tx, reservation_event_id=booking_id) == client_id:
+                return client_id
+    raise NotFound
+
+
+async def _whole(request: Request, client_id: int, booking_id: int) -> BookingOut:
+    async with request.app.state.database.transaction(Scope.client(client_id)) as tx:
+        return await service.booking_of(
+            tx, sealer=request.app.state.sealer, client_id=client_id, reservation_event_id=booking_id
+        )
+
+
+@router.get("/bookings/{reservation_event_id:int}/cancellation", operation_id="getCancellation")
+async def preview(
+    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+) -> CancellationOut:
+    """What cancelling one's booking would cost and give back today, and how far a request has come."""
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.terms(
+            tx,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="askToCancel")
+async def ask(
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    body: AskToCancel | None = None,
+) -> CancellationOut:
+    """Ask the operator to cancel one's booking. What comes back under its policy today stays promised."""
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    wish = body or AskToCancel()
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.ask(
+            tx,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            reason=wish.reason,
+            seen_refund=None if wish.refund is None else from_rupees(wish.refund),
+            now=clock.now(),
+        )
+
+
+@router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
+async def withdraw(
+    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+) -> CancellationOut:
+    """Take the request to cancel back, as long as the operator has not carried it out."""
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.withdraw(
+            tx,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
+async def refund(
+    request: Request,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: BackIn | None = None,
+) -> BookingOut:
+    """Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands."""
+    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    back = body or BackIn()
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.refund(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            amount=None if back.amount is None else from_rupees(back.amount),
+            reason=back.reason,
+        )
+    return await _whole(request, client_id, reservation_event_id)
+
+
+@router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
+async def cancel(
+    request: Request,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    body: BackIn | None = None,
+) -> BookingOut:
+    """Cancel a booking, free its beds and send an amount back; nothing given means what the traveller was promised.
+
+    A traveller who has not asked was promised nothing. A cancelled booking stays as it is.
+    """
+    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    back = body or BackIn()
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.cancel(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            amount=None if back.amount is None else from_rupees(back.amount),
+            reason=back.reason,
+            now=clock.now(),
+        )
+    return await _whole(request, client_id, reservation_event_id)
+
+
+@router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
+async def reopen_due(
+    request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> BookingOut:
+    """Ask again for what is due on a booking after a refund."""
+    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.reopen_due(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor.user_id
+        )
+    return await _whole(request, client_id, reservation_event_id)
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/money",
+    operation_id="getReservationMoney",
+)
+async def money(
+    client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
+) -> MoneyOut:
+    """What came and went for a booking, who sent it back, and what cancelling would give back, for its operator."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.money(tx, client_id=client_id, reservation_event_id=reservation_event_id, now=clock.now())
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/retry", operation_id="retryRefund", status_code=202
+)
+async def retry_refund(
+    request: Request, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
+) -> None:
+    """Send a refund that needs attention anew, once the provider has said that it did not go."""
+    await payments.retry(
+        database,
+        request.app.state.provider,
+        client_id=client_id,
+        refund_id=refund_id,
+        requested_by=actor.user_id,
+    )

@@ -1,0 +1,354 @@
+"""Cancelling and paying back: what the traveller is told before deciding, their request, and the operator's acts.
+
+Each act locks the booking first, so that beds are freed once and no more goes back than was paid.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings import rules
+from toli.bookings.errors import BookingCancelled, CancellationTermsChanged, NothingToCancel, TourBegun
+from toli.bookings.repository import cancelling, reading, writing
+from toli.bookings.repository.reading import BookingKey
+from toli.bookings.rules import CancellationTerms
+from toli.bookings.schemas import BracketOut, CancellationOut, MoneyOut, PaymentMade, RefundMade
+from toli.bookings.service.due import kept
+from toli.bookings.service.hold import own_booking
+from toli.db.jobs import enqueue
+from toli.db.scope import Tx
+from toli.inventory import service as inventory
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.payments import service as payments
+
+BY_OPERATOR = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A traveller's standing request. `promised` in paise."""
+
+    asked_at: datetime
+    reason: str
+    promised: Paise
+
+
+async def terms(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
+    """What the traveller's cancelling would cost and give back today, under the policy frozen in their booking.
+
+    Raises NotFound for another's booking.
+    """
+    booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
+    return await _told(tx, booking, now=now)
+
+
+async def ask(
+    tx: Tx,
+    *,
+    client_id: int,
+    user_id: int,
+    reservation_event_id: int,
+    reason: str,
+    seen_refund: Paise | None,
+    now: datetime,
+) -> CancellationOut:
+    """Ask the operator to cancel; what the policy promises today stays promised. Asking again changes nothing.
+
+    `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
+    that is not confirmed, TourBegun, CancellationTermsChanged (with the terms) when another amount comes back now.
+    """
+    booking = await own_booking(
+        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+    )
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NothingToCancel
+    told = await _told(tx, booking, now=now)
+    if told.state == "asked":
+        return told
+    if told.days_before < 0:
+        raise TourBegun
+    if seen_refund is not None and seen_refund != told.refund:
+        raise CancellationTermsChanged(told.model_dump(mode="json"))
+    await cancelling.ask(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        asked_by=user_id,
+        reason=reason,
+        days_before=told.days_before,
+        charge=Paise(told.charge),
+        promised=Paise(told.refund),
+    )
+    await audit.record(
+        tx,
+        "cancellation.asked",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+        promised_paise=told.refund,
+    )
+    await enqueue(tx, "messaging.cancellation_asked", client_id=client_id, reservation_event_id=reservation_event_id)
+    return await _told(tx, booking, now=now)
+
+
+async def withdraw(
+    tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, now: datetime
+) -> CancellationOut:
+    """Take a request to cancel back; without one nothing changes.
+
+    Raises NotFound for another's booking.
+    """
+    booking = await own_booking(
+        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+    )
+    if await cancelling.withdraw(tx, client_id=client_id, reservation_event_id=reservation_event_id):
+        await audit.record(
+            tx,
+            "cancellation.withdrawn",
+            client_id=client_id,
+            subject=f"booking:{reservation_event_id}",
+            actor_id=user_id,
+        )
+    return await _told(tx, booking, now=now)
+
+
+async def cancel(
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    actor_id: int,
+    amount: Paise | None,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Cancel a booking, free its beds, and send `amount` of what was paid back. One that is cancelled stays as it is.
+
+    Without an amount, what was promised to a traveller who asked goes back, and nothing where nobody asked. Raises
+    NotFound, RefundTooLarge, RefundTooSmall.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if booking.booking_status == "cancelled":
+        return
+    returned = Paise(0)
+    if booking.booking_status == "confirmed":
+        returned = await _settle_up(tx, booking, actor_id=actor_id, amount=amount, reason=reason, now=now)
+        beds = await cancelling.beds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        await inventory.give_back(tx, client_id=client_id, event_plan_id=booking.event_plan_id, beds=beds)
+    else:
+        await inventory.release(tx, client_id=client_id, hold_id=booking.hold_id)
+    await writing.set_cancelled(
+        tx, client_id=client_id, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR
+    )
+    await audit.record(
+        tx,
+        "booking.cancelled",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        returned_paise=returned,
+    )
+    if booking.booking_status == "confirmed":
+        await enqueue(tx, "messaging.booking_cancelled", client_id=client_id, reservation_event_id=reservation_event_id)
+
+
+async def _settle_up(
+    tx: Tx, booking: BookingKey, *, actor_id: int, amount: Paise | None, reason: str, now: datetime
+) -> Paise:
+    """Send back what is to go back of a cancelled booking and write down how it was decided; what goes back."""
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    today = await _terms(tx, booking, now=now)
+    asked = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=booking_id)
+    if amount is None:
+        promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
+        amount = Paise(min(promised, today.paid))
+    if amount:
+        await payments.request_back(
+            tx,
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            amount=amount,
+            reason="cancellation",
+            note=reason,
+            requested_by=actor_id,
+        )
+        await cancelling.set_due_closed(tx, client_id=client_id, reservation_event_id=booking_id, is_closed=True)
+    await cancelling.decide(
+        tx,
+        client_id=client_id,
+        reservation_event_id=booking_id,
+        decided_by=actor_id,
+        reason=reason,
+        days_before=today.days_before,
+        charge=today.charge,
+        promised=today.refund,
+        returned=amount,
+    )
+    return amount
+
+
+async def refund(
+    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, amount: Paise | None, reason: str
+) -> None:
+    """Send `amount` of what was paid back, or all that is left. The booking stands; nothing more is asked for on it.
+
+    With nothing left, and for the same amount again within a minute, nothing changes. Raises NotFound, RefundTooLarge,
+    RefundTooSmall.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if amount is None:
+        amount = await kept(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        if not amount:
+            return
+    elif await cancelling.repeated_refund(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
+    ):
+        return
+    await payments.request_back(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        amount=amount,
+        reason=BY_OPERATOR,
+        note=reason,
+        requested_by=actor_id,
+    )
+    if booking.due_closed_at is None:
+        await cancelling.set_due_closed(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=True
+        )
+    await audit.record(
+        tx,
+        "refund.requested",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        amount_paise=amount,
+    )
+
+
+async def reopen_due(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int) -> None:
+    """Ask again for what is due on a booking after a refund; with nothing closed, nothing changes.
+
+    Raises NotFound, BookingCancelled.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if booking.booking_status != "confirmed":
+        raise BookingCancelled
+    if booking.due_closed_at is None:
+        return
+    await cancelling.set_due_closed(tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=False)
+    await audit.record(
+        tx, "due.reopened", client_id=client_id, subject=f"booking:{reservation_event_id}", actor_id=actor_id
+    )
+
+
+async def money(tx: Tx, *, client_id: int, reservation_event_id: int, now: datetime) -> MoneyOut:
+    """A booking's payments, refunds with who asked for them, and what cancelling would give back; for its operator.
+
+    Raises NotFound.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    made = await cancelling.payments_made(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    back = await cancelling.refunds_made(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return MoneyOut(
+        payments=[
+            PaymentMade(
+                payment_id=row.provider_payment_id,
+                amount=row.amount_paise,
+                method=row.method,
+                captured_at=row.captured_at,
+            )
+            for row in made
+        ],
+        refunds=[
+            RefundMade(
+                refund_id=row.refund_id,
+                payment_id=row.provider_payment_id,
+                amount=row.amount_paise,
+                state=row.state,
+                reason=row.note or row.reason,
+                requested_by=row.requested_by,
+                requested_at=row.created_at,
+                updated_at=row.updated_at,
+            )
+            for row in back
+        ],
+        left=sum(row.amount_paise for row in made) - sum(row.amount_paise for row in back),
+        cancellation=await _told(tx, booking, now=now),
+    )
+
+
+async def cancel_reason(tx: Tx, *, client_id: int, reservation_event_id: int) -> str:
+    """What the operator said on cancelling; empty when nothing."""
+    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return "" if found is None else found.decided_reason
+
+
+async def asked(tx: Tx, *, client_id: int, reservation_event_id: int) -> Asked | None:
+    """A traveller's request to cancel, as long as it stands."""
+    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if found is None or found.state != "asked" or found.asked_at is None:
+        return None
+    return Asked(found.asked_at, found.asked_reason, Paise(found.promised_paise))
+
+
+async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    return booking
+
+
+async def _terms(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationTerms:
+    starts_on, time_zone = await reading.start_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
+    return rules.cancellation_terms(
+        booking.policy,
+        advance=Paise(booking.advance_paise),
+        paid=await kept(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id),
+        starts_on=starts_on,
+        today=local_date(now, time_zone=time_zone),
+    )
+
+
+async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOut:
+    found = await _terms(tx, booking, now=now)
+    asked = await cancelling.cancellation(
+        tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
+    )
+    is_asked = asked is not None and asked.state == "asked"
+    is_done = booking.booking_status == "cancelled"
+    # A promise given stays, whatever day it is when the operator gets to it.
+    refund = min(asked.promised_paise, found.paid) if asked is not None and is_asked else found.refund
+    return CancellationOut(
+        booking_reference=booking.booking_reference,
+        state="done" if is_done else "asked" if is_asked else "none",
+        days_before=found.days_before,
+        travellers=booking.total_travelers,
+        paid=found.paid,
+        charge_percent=found.charge_bp / 100,
+        charge=found.charge if refund == found.refund else found.paid - refund,
+        refund=refund,
+        brackets=[
+            BracketOut(
+                from_days=bracket.from_days,
+                to_days=bracket.to_days,
+                charge_percent=bracket.charge_bp / 100,
+                charge=bracket.charge,
+                charge_per_person=Paise(bracket.charge // booking.total_travelers),
+                is_in_force=found.days_before >= bracket.from_days
+                and (bracket.to_days is None or found.days_before <= bracket.to_days),
+            )
+            for bracket in found.brackets
+        ],
+        asked_at=asked.asked_at if asked is not None and asked.state != "withdrawn" else None,
+        asked_reason=asked.asked_reason if asked is not None and asked.state != "withdrawn" else "",
+        decided_at=asked.decided_at if asked is not None else None,
+        decided_reason=asked.decided_reason if asked is not None else "",
+        returned=asked.returned_paise if asked is not None else 0,
+        can_ask=booking.booking_status == "confirmed" and not is_asked and found.days_before >= 0,
+    )
