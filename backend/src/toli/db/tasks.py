@@ -24,7 +24,7 @@ FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that put back what workers left that no longer answer, that shorten the log, and that forget."""
+    """Register the jobs that put back what dead workers left, that shorten the log, and that forget answers."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
