@@ -3,6 +3,7 @@
 from fastapi import APIRouter, FastAPI
 
 from toli.accounts import routes as accounts
+from toli.alerts import routes as alerts
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
@@ -28,6 +29,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.cancelling,
     payments.router,
     enquiries.router,
+    alerts.router,
 )
 
 

@@ -1,5 +1,6 @@
 """Every table of the product in one metadata: what migrations are compared with."""
 
+import toli.alerts.models
 import toli.audit.models
 import toli.bookings.models
 import toli.catalogue.models

@@ -8,6 +8,7 @@ from typing import Any
 
 import procrastinate
 
+from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import tasks as db_tasks
@@ -27,6 +28,7 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     identity_tasks.register(jobs, database=state.database)
     payment_tasks.register(jobs, database=state.database, provider=state.provider)
     booking_tasks.register(jobs, database=state.database, provider=state.provider)
+    alert_tasks.register(jobs, database=state.database)
     messaging_tasks.register(jobs, database=state.database, settings=state.settings, sealer=state.sealer)
     if state.settings.is_development:
         sandbox_tasks.register(

@@ -52,6 +52,8 @@ async def test_data_is_all_there_and_nobody_elses(
     for email in (EMAIL, "dev@traveller.example"):
         asked = {"name": "A", "email": email, "contact_no": "9876543210"}
         await api(shop.label).post("/api/connection-requests", json=asked)
+        wish = {"email": email, "event_id": shop.event_id}
+        await api(shop.label).post("/api/departure-alerts", json=wish)
     confirmed(owner)
     await browser.post(f"/api/to-requests/create/{asha.user_id}")
     await run_jobs()
@@ -77,7 +79,8 @@ async def test_data_is_all_there_and_nobody_elses(
         "payments": 1,
         "refunds": 0,
         "enquiries": 1,
-        "letters": 1,
+        "alerts": 1,
+        "letters": 2,
         "acts": 1,
     }
     assert data["wish_to_operate"]["approval_status"] == "open"
@@ -115,6 +118,7 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     await api(shop.label).post(
         "/api/connection-requests", json={"name": "Asha", "email": EMAIL, "contact_no": "9876543210"}
     )
+    await api(shop.label).post("/api/departure-alerts", json={"email": EMAIL, "event_id": shop.event_id})
     booking_id = await book(browser, shop, play)
     await run_jobs()
     confirmed(owner)
@@ -144,7 +148,12 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     for table in ("user_session", "membership", "to_request"):
         left = owner.execute(f"SELECT count(*) FROM {table} WHERE user_id = %s", [asha.user_id]).fetchone()
         assert left == (0,), table
-    for table, column in (("connection_request", "email"), ("one_time_code", "email"), ("mail", "recipient")):
+    for table, column in (
+        ("connection_request", "email"),
+        ("departure_alert", "email"),
+        ("one_time_code", "email"),
+        ("mail", "recipient"),
+    ):
         assert owner.execute(f"SELECT count(*) FROM {table} WHERE {column} = %s", [EMAIL]).fetchone() == (0,), table
     assert owner.execute(
         "SELECT full_name, sealed_id_number, sealed_medical_needs, emergency_contact FROM traveller"

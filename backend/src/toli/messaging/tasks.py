@@ -37,6 +37,14 @@ def _about_people(jobs: Jobs, post: service.Post) -> None:
     async def enquiry_received(*, client_id: int, connection_request_id: int) -> None:
         await service.tell_enquiry_received(post, client_id=client_id, connection_request_id=connection_request_id)
 
+    @jobs.job("messaging.alert_asked")
+    async def alert_asked(*, client_id: int, alert_id: int) -> None:
+        await service.ask_to_confirm(post, client_id=client_id, alert_id=alert_id)
+
+    @jobs.job("messaging.departure_open")
+    async def departure_open(*, client_id: int, alert_id: int) -> None:
+        await service.tell_departure_open(post, client_id=client_id, alert_id=alert_id)
+
     @jobs.job("messaging.to_request_decided")
     async def to_request_decided(*, to_request_id: int, decision: str) -> None:
         await service.tell_to_request_decided(post, to_request_id=to_request_id, decision=decision)

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from toli.alerts.schemas import AlertOut
 from toli.bookings.schemas import BookingOut
 from toli.clients.schemas import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
@@ -123,5 +124,6 @@ class MyData(BaseModel):
     payments: list[PaymentData]
     refunds: list[RefundData]
     enquiries: list[EnquiryOut]
+    alerts: list[AlertOut]
     letters: list[LetterData]
     acts: list[ActData]

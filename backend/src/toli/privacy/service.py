@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from toli.access.context import Actor, Context
 from toli.access.roles import Role
+from toli.alerts import service as alerts
 from toli.audit.service import PLATFORM, record
 from toli.bookings import service as bookings
 from toli.clients import service as clients
@@ -45,6 +46,7 @@ async def export(
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=list(await enquiries.asked_by(tx, email=account.email)),
+            alerts=list(await alerts.asked_by(tx, email=account.email)),
             letters=await repository.all_letters(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
         )
@@ -66,6 +68,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await bookings.erase_person(tx, user_id=person.user_id, now=clock.now())
         await clients.erase_person(tx, user_id=person.user_id)
         await enquiries.erase_email(tx, email=person.email)
+        await alerts.erase_email(tx, email=person.email)
         await messaging.erase_recipient(tx, email=person.email)
         await identity.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")

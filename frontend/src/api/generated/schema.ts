@@ -566,6 +566,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/departure-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Waiting
+         * @description How many confirmed people wait for which of an operator's trips, the most wanted first.
+         */
+        get: operations["listWaiting"];
+        put?: never;
+        /**
+         * Ask
+         * @description Ask to be told, once, when a departure of a trip can be booked; the address is asked to agree.
+         *
+         *     The answer is the same for an address that waits already. 429 after ten in an hour from one network address, or
+         *     five for one e-mail address.
+         */
+        post: operations["askForAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departure-alerts/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description Agree, with the token of the letter.
+         */
+        post: operations["confirmAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departure-alerts/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End
+         * @description Be told nothing, with the token of a letter; the address is forgotten.
+         */
+        post: operations["endAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1298,6 +1365,61 @@ export interface components {
             done_at: string;
             /** Subject */
             subject: string;
+        };
+        /**
+         * AlertAnswer
+         * @description A sentence to show, and the trip it is about.
+         */
+        AlertAnswer: {
+            /** Event Id */
+            event_id?: number | null;
+            /** Event Title */
+            event_title?: string | null;
+            /** Message */
+            message: string;
+        };
+        /**
+         * AlertIn
+         * @description Whom to tell of which trip. `website` is hidden on the page: people leave it empty, programs fill it in.
+         */
+        AlertIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /** Event Id */
+            event_id: number;
+            /**
+             * Website
+             * @default
+             */
+            website: string;
+        };
+        /**
+         * AlertOut
+         * @description A wish to be told, as the person who has it may see it.
+         */
+        AlertOut: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string | null;
+        };
+        /**
+         * AlertToken
+         * @description What the letters carry: whoever has it reads that address's mail.
+         */
+        AlertToken: {
+            /** Token */
+            token: string;
         };
         /**
          * AskToCancel
@@ -2104,6 +2226,8 @@ export interface components {
             account: components["schemas"]["Account"];
             /** Acts */
             acts: components["schemas"]["ActData"][];
+            /** Alerts */
+            alerts: components["schemas"]["AlertOut"][];
             /** Bookings */
             bookings: components["schemas"]["BookingOut"][];
             /** Clients */
@@ -3255,6 +3379,18 @@ export interface components {
             payment_id: string;
             /** Signature */
             signature: string;
+        };
+        /**
+         * Waiting
+         * @description How many confirmed people wait for a departure of an event.
+         */
+        Waiting: {
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** People */
+            people: number;
         };
         /**
          * Confirmed
@@ -4565,6 +4701,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnquiryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWaiting: {
+        parameters: {
+            query: {
+                /** @description One's own client */
+                client_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertAnswer"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertAnswer"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertAnswer"];
                 };
             };
             /** @description Bad input */

@@ -1,6 +1,7 @@
 """What messaging does."""
 
 from toli.messaging.service.accounts import farewell_place, send_code, tell_account_changed, tell_account_deleted
+from toli.messaging.service.alerts import ask_to_confirm, tell_departure_open
 from toli.messaging.service.bookings import (
     tell_booking_cancelled,
     tell_booking_confirmed,
@@ -18,6 +19,7 @@ from toli.messaging.service.reachable import MailServerCheck
 __all__ = [
     "MailServerCheck",
     "Post",
+    "ask_to_confirm",
     "brand_of",
     "erase_recipient",
     "farewell_place",
@@ -30,6 +32,7 @@ __all__ = [
     "tell_booking_cancelled",
     "tell_booking_confirmed",
     "tell_cancellation_asked",
+    "tell_departure_open",
     "tell_enquiry_received",
     "tell_payment_received",
     "tell_payment_returned",

@@ -1,0 +1,151 @@
+"""Every query of departure alerts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Date, Select, and_, cast, delete, func, or_, select, true, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.alerts.models import DepartureAlert
+from toli.alerts.schemas import Alert, AlertOut, AlertRef, Waiting
+from toli.catalogue.models import Event, EventPlan
+from toli.clients.models import Client
+from toli.db.scope import Tx
+from toli.inventory.models import PlanStock
+
+
+async def ask(tx: Tx, *, client_id: int, event_id: int, email: str, now: datetime) -> int | None:
+    """Keep a wish, or ask anew for one that was never confirmed: its id. None where it stands confirmed already."""
+    wish = insert(DepartureAlert).values(client_id=client_id, event_id=event_id, email=email, asked_at=now)
+    kept = await tx.execute(
+        wish.on_conflict_do_update(
+            index_elements=["client_id", "event_id", "email"],
+            set_={"asked_at": now},
+            where=DepartureAlert.confirmed_at.is_(None),
+        ).returning(DepartureAlert.alert_id)
+    )
+    return kept.scalar_one_or_none()
+
+
+def _alerts() -> Select[*tuple[Any, ...]]:
+    return select(
+        DepartureAlert.client_id,
+        DepartureAlert.alert_id,
+        DepartureAlert.event_id,
+        Event.title.label("event_title"),
+        DepartureAlert.email,
+        DepartureAlert.asked_at,
+        DepartureAlert.confirmed_at.is_not(None).label("is_confirmed"),
+    ).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+
+
+async def find(tx: Tx, *, ref: AlertRef) -> Alert | None:
+    """An alert."""
+    query = _alerts().where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else Alert(**row)
+
+
+async def confirm(tx: Tx, *, ref: AlertRef, now: datetime) -> None:
+    """Note that the address's reader agreed; the first time counts."""
+    await tx.execute(
+        update(DepartureAlert)
+        .where(
+            DepartureAlert.client_id == ref.client_id,
+            DepartureAlert.alert_id == ref.alert_id,
+            DepartureAlert.confirmed_at.is_(None),
+        )
+        .values(confirmed_at=now)
+    )
+
+
+async def remove(tx: Tx, *, ref: AlertRef) -> None:
+    """Forget an alert."""
+    await tx.execute(
+        delete(DepartureAlert).where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
+    )
+
+
+async def due(tx: Tx, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
+    """Confirmed alerts of events of which a departure with beds can be booked now; one of them, or all in scope."""
+    today = cast(func.timezone(Client.time_zone, now), Date)
+    is_open = (
+        select(true())
+        .select_from(EventPlan)
+        .join(
+            PlanStock,
+            and_(PlanStock.client_id == EventPlan.client_id, PlanStock.event_plan_id == EventPlan.ep_id),
+        )
+        .where(
+            EventPlan.client_id == DepartureAlert.client_id,
+            EventPlan.event_id == DepartureAlert.event_id,
+            EventPlan.is_draft.is_(False),
+            today.between(EventPlan.booking_start_date, EventPlan.booking_end_date),
+            PlanStock.capacity > PlanStock.held + PlanStock.sold,
+        )
+        .correlate(DepartureAlert, Client)
+        .exists()
+    )
+    query = (
+        select(DepartureAlert.client_id, DepartureAlert.alert_id)
+        .join(Client, Client.client_id == DepartureAlert.client_id)
+        .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        .where(
+            DepartureAlert.confirmed_at.is_not(None),
+            Client.approval_status == "approved",
+            Event.status == "active",
+            is_open,
+        )
+        .order_by(DepartureAlert.alert_id)
+        .limit(limit)
+    )
+    if ref is not None:
+        query = query.where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
+    return [AlertRef(row.client_id, row.alert_id) for row in await tx.execute(query)]
+
+
+async def purge(tx: Tx, *, unconfirmed_before: datetime, asked_before: datetime) -> None:
+    """Forget what was never confirmed, and what nobody can be waiting for any more."""
+    await tx.execute(
+        delete(DepartureAlert).where(
+            or_(
+                and_(DepartureAlert.confirmed_at.is_(None), DepartureAlert.asked_at < unconfirmed_before),
+                DepartureAlert.asked_at < asked_before,
+            )
+        )
+    )
+
+
+async def waiting(tx: Tx, *, client_id: int) -> Sequence[Waiting]:
+    """How many wait for which of a client's events, the most wanted first."""
+    people = func.count()
+    query = (
+        select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
+        .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        .where(DepartureAlert.client_id == client_id, DepartureAlert.confirmed_at.is_not(None))
+        .group_by(DepartureAlert.event_id, Event.title)
+        .order_by(people.desc(), Event.title)
+    )
+    return [Waiting(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_by_email(tx: Tx, *, email: str) -> Sequence[AlertOut]:
+    """What an address waits for with everyone whom the scope shows, the oldest first."""
+    query = (
+        select(
+            DepartureAlert.event_id,
+            Event.title.label("event_title"),
+            DepartureAlert.asked_at,
+            DepartureAlert.confirmed_at,
+        )
+        .outerjoin(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        .where(DepartureAlert.email == email)
+        .order_by(DepartureAlert.alert_id)
+    )
+    return [AlertOut(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def delete_by_email(tx: Tx, *, email: str) -> None:
+    """Forget what an address waits for. Needs the platform's scope."""
+    await tx.execute(delete(DepartureAlert).where(DepartureAlert.email == email))

@@ -1,0 +1,59 @@
+"""Departure alerts over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, status
+
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, runs
+from toli.alerts import service
+from toli.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
+from toli.db.scope import Scope
+
+router = APIRouter(prefix="/departure-alerts", tags=["alerts"])
+
+ASKED = "Check your e-mail: one press on the link in it, and we tell you when booking opens."
+CONFIRMED = "Done. We write to you once, when a departure of this trip can be booked."
+ENDED = "Done. You will not hear from us about this trip."
+
+
+async def _client_asked_for(
+    context: Visitor, actor: SignedIn, client_id: Annotated[int, Query(ge=1, le=2**53, description="One's own client")]
+) -> int:
+    runs(context, actor, client_id)
+    return client_id
+
+
+@router.post("", operation_id="askForAlert", status_code=status.HTTP_201_CREATED)
+async def ask(context: Visitor, database: Db, clock: CurrentClock, body: AlertIn) -> AlertAnswer:
+    """Ask to be told, once, when a departure of a trip can be booked; the address is asked to agree.
+
+    The answer is the same for an address that waits already. 429 after ten in an hour from one network address, or
+    five for one e-mail address.
+    """
+    await service.ask(database, context=context, wish=body, now=clock.now())
+    return AlertAnswer(message=ASKED)
+
+
+@router.post("/confirm", operation_id="confirmAlert")
+async def confirm(
+    request: Request, context: Visitor, database: Db, clock: CurrentClock, body: AlertToken
+) -> AlertAnswer:
+    """Agree, with the token of the letter."""
+    alert = await service.confirm(
+        database, context=context, token=body.token, sealer=request.app.state.sealer, now=clock.now()
+    )
+    return AlertAnswer(message=CONFIRMED, event_id=alert.event_id, event_title=alert.event_title)
+
+
+@router.post("/end", operation_id="endAlert")
+async def end(request: Request, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
+    """Be told nothing, with the token of a letter; the address is forgotten."""
+    alert = await service.end(database, context=context, token=body.token, sealer=request.app.state.sealer)
+    return AlertAnswer(message=ENDED, event_id=alert.event_id, event_title=alert.event_title)
+
+
+@router.get("", operation_id="listWaiting")
+async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
+    """How many confirmed people wait for which of an operator's trips, the most wanted first."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return list(await service.waiting(tx, client_id=client_id))

@@ -1,0 +1,46 @@
+"""Decisions of departure alerts that need no database."""
+
+import base64
+import binascii
+from datetime import timedelta
+from typing import Final
+
+from toli.alerts.schemas import AlertRef
+from toli.identity import service as identity
+from toli.identity.schemas import Limit
+from toli.kit.sealing import Sealer
+
+FROM_A_NETWORK: Final = 10
+TO_AN_EMAIL: Final = 5
+WINDOW: Final = timedelta(hours=1)
+UNCONFIRMED_KEPT: Final = timedelta(days=2)
+KEPT: Final = timedelta(days=365)
+
+
+def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
+    """How often alerts may be asked for from one network address, and how many letters one e-mail address may get."""
+    return (
+        Limit(f"alert:from:{identity.network(address)}", FROM_A_NETWORK, WINDOW),
+        Limit(f"alert:to:{identity.fingerprint(email)}", TO_AN_EMAIL, WINDOW),
+    )
+
+
+def token_of(ref: AlertRef, *, sealer: Sealer) -> str:
+    """What confirms and ends an alert; nothing of it is stored."""
+    mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
+    return f"{ref.client_id}.{ref.alert_id}.{mac}"
+
+
+def read_token(token: str, *, sealer: Sealer) -> AlertRef | None:
+    """The alert that a token is of, or None where it was not made here."""
+    try:
+        client_id, alert_id, mac = token.split(".")
+        ref = AlertRef(int(client_id), int(alert_id))
+        given = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+    except (ValueError, binascii.Error):
+        return None
+    return ref if sealer.mac_matches(given, data=_data(ref)) else None
+
+
+def _data(ref: AlertRef) -> bytes:
+    return f"departure alert {ref.client_id} {ref.alert_id}".encode()
