@@ -73,6 +73,7 @@ check: ## Run the quick gates: style, types, layers, the generated client, the f
 
 test: ## Run everything: the gates, the back end's tests, the journeys in a browser
 	@$(MAKE) check
+	@$(MAKE) build
 	@cd backend && .venv/bin/pytest -q -n 2
 	@$(MAKE) e2e
 

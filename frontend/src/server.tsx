@@ -1,6 +1,7 @@
 import "@/app/bare-engine";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server.edge";
+import { unanswered } from "@/app/bare-engine";
 import type { Boot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
 
@@ -9,13 +10,16 @@ const NONCE = "__TOLI_NONCE__";
 
 /**
  * The HTML of a page, for `#root`; `boot` is the JSON that the page carries too. Everything the page shows must be in
- * it: nothing is fetched here.
+ * it: nothing is fetched here, and a page that asks for more is not drawn.
  */
 async function renderPage(path: string, boot: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [path] });
   const { router, element } = createApp({ boot: JSON.parse(boot) as Boot, nonce: NONCE, history });
+  unanswered.length = 0;
   await router.load();
-  return renderToString(element);
+  const html = renderToString(element);
+  if (unanswered.length > 0) throw new Error(`The page does not carry ${unanswered.join(", ")}`);
+  return html;
 }
 
 Object.assign(globalThis, { renderPage });

@@ -20,6 +20,7 @@ from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.media.store import make_store
 from toli.web import errors, findable, health, pages, static
+from toli.web.drawing import Drawer
 from toli.web.hosts import HostDirectory
 from toli.web.middleware import Arrivals, Frame
 from toli.web.replays import Replays
@@ -55,6 +56,7 @@ def create_app(
             await refuse_wrong_role(database)
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(app.state))
+            await stack.enter_async_context(app.state.drawer.running())
             yield
 
     app = FastAPI(
@@ -86,6 +88,7 @@ def create_app(
     app.state.store = make_store(settings)
     app.state.assets = static.Assets(settings.frontend_dir)
     app.state.shell = Shell(settings)
+    app.state.drawer = Drawer(settings.frontend_dir / "render.js")
 
     async def ready() -> None:
         await check_ready(database)

@@ -108,6 +108,7 @@ function encode(text: string): string {
 }
 
 const missing: Record<string, unknown> = {
+  fetch: fetchNothing,
   URL: PlainUrl,
   URLSearchParams: PlainSearchParams,
   AbortController: PlainAbortController,
@@ -128,6 +129,15 @@ const missing: Record<string, unknown> = {
   setInterval: () => 0,
   clearInterval: () => {},
 };
+
+/** What a page asked for that it did not carry. */
+export const unanswered: string[] = [];
+
+/** There is nobody to ask: what a page draws without an answer is not the page. */
+function fetchNothing(address: string): Promise<never> {
+  unanswered.push(address);
+  return Promise.reject(new Error(`The page does not carry ${address}`));
+}
 
 for (const [name, value] of Object.entries(missing)) {
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });

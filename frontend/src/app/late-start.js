@@ -1,17 +1,49 @@
 // A page that the server drew is complete without the app: its code waits until the page is, or until it is needed.
 (() => {
   const { entry } = document.currentScript.dataset;
-  let started = false;
+  const signs = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin"];
+  let wanted = false;
   const start = () => {
-    if (started) return;
-    started = true;
+    if (wanted) return;
+    wanted = true;
     import(entry);
   };
-  for (const sign of ["pointerdown", "pointermove", "touchstart", "keydown", "focusin"]) {
-    addEventListener(sign, start, { once: true, passive: true, capture: true });
-  }
+  for (const sign of signs) addEventListener(sign, start, { once: true, passive: true, capture: true });
   const whenIdle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(start) : setTimeout(start, 100);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
+
+  // What was pressed and written before the app listens is done again when it does. Links lead on by themselves.
+  let pressed = null;
+  const written = new Map();
+  const press = ({ target }) => {
+    pressed = target instanceof Element ? target.closest("button") : null;
+  };
+  const write = ({ target }) => {
+    const isTicked = target.type === "radio" || target.type === "checkbox";
+    written.set(target, isTicked ? "checked" : "value");
+  };
+  addEventListener("click", press, true);
+  addEventListener("input", write, true);
+  addEventListener(
+    "toli:page",
+    () => {
+      removeEventListener("click", press, true);
+      removeEventListener("input", write, true);
+      for (const [field, property] of written) repeat(field, property);
+      if (pressed?.isConnected) pressed.click();
+    },
+    { once: true },
+  );
+
+  // The app's own record of the field is put back first: it takes for new only what differs from it.
+  function repeat(field, property) {
+    const value = field[property];
+    field[property] = property === "checked" ? !value : "";
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property).set.call(field, value);
+    for (const sign of [property === "checked" ? "click" : "input", "change"]) {
+      field.dispatchEvent(new Event(sign, { bubbles: true }));
+    }
+  }
 })();

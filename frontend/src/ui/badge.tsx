@@ -5,7 +5,7 @@ export type BadgeTone = "neutral" | "brand" | "good" | "warn" | "bad" | "note" |
 
 type Props = {
   tone?: BadgeTone /** The colour of a dot before the words. */;
-  dot?: string;
+  dot?: "good" | "warn" | "bad" | "note";
   children: ReactNode;
 };
 
@@ -13,7 +13,7 @@ type Props = {
 export function Badge({ tone = "neutral", dot, children }: Props) {
   return (
     <span className={classes["badge"]} data-tone={tone}>
-      {dot && <span className={classes["dot"]} style={{ background: dot }} />}
+      {dot && <span className={classes["dot"]} data-dot={dot} />}
       {children}
     </span>
   );

@@ -1,7 +1,7 @@
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import classes from "@/ui/picture.module.css";
 
-/** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI or the picture's main colour. */
+/** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI with its colours. */
 export type PictureSource = {
   url: string;
   width: number;
@@ -16,27 +16,28 @@ type Props = {
   alt: string;
   /** How wide it is drawn, as in the `sizes` attribute: it decides which file is fetched. */
   sizes: string;
-  /** Width over height of the frame; the picture is cropped to it. Its own shape when left out. */
-  ratio?: number | "fill";
+  /** The shape of the frame, which the picture is cropped to; the page's own with "fill", the picture's when left out. */
+  ratio?: "4:3" | "16:7" | "1:1" | "fill";
   /** The picture that a visitor waits for: fetched at once and first. */
   priority?: boolean;
   className?: string | undefined;
 };
 
-/** Keeps its place before it arrives, shows its colours meanwhile, and fetches no more pixels than are drawn. */
+/**
+ * Keeps its place before it arrives, shows its colours meanwhile, and fetches no more pixels than are drawn. Nothing of
+ * it is a style attribute: those of a page that the server drew are refused by the page's policy.
+ */
 export function Picture({ image, alt, sizes, ratio, priority = false, className }: Props) {
   const [loaded, setLoaded] = useState(false);
   const srcSet = image.sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
-  const style: CSSProperties = {
-    ...(ratio === "fill" ? {} : { aspectRatio: ratio ?? `${image.width} / ${image.height}` }),
-    ...(loaded ? {} : placeholderStyle(image.placeholder)),
-  };
   return (
     <span
       className={className ? `${classes["frame"]} ${className}` : classes["frame"]}
-      style={style}
-      data-fill={ratio === "fill" || undefined}
+      data-ratio={ratio ?? "own"}
     >
+      {image.placeholder && !loaded && (
+        <img className={classes["placeholder"]} src={image.placeholder} alt="" aria-hidden />
+      )}
       <img
         // A picture from the cache is complete before React listens for its load.
         ref={(node) => {
@@ -55,11 +56,4 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
       />
     </span>
   );
-}
-
-function placeholderStyle(placeholder: string | null | undefined): CSSProperties {
-  if (!placeholder) return {};
-  return placeholder.startsWith("data:")
-    ? { backgroundImage: `url("${placeholder}")` }
-    : { backgroundColor: placeholder };
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 const HOW_NEAR = "600px";
 
 type Props = {
-  /** The room that is kept meanwhile, so that nothing moves. */ height: string;
+  /** Keeps the room meanwhile, so that nothing moves. */
+  className: string | undefined;
   children: () => ReactNode;
 };
 
 /** Draws what stands far down a page only when a reader comes near: its code is then not part of the page's first. */
-export function WhenNear({ height, children }: Props) {
+export function WhenNear({ className, children }: Props) {
   const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
@@ -26,7 +27,7 @@ export function WhenNear({ height, children }: Props) {
   }, []);
 
   return (
-    <div ref={place} style={{ minHeight: height }}>
+    <div ref={place} className={className}>
       {near && children()}
     </div>
   );

@@ -15,10 +15,16 @@ from toli.kit.errors import DependencyDown
 
 HEAD = "<!--toli:head-->"
 BODY = "<!--toli:body-->"
+ROOT_OPEN = b'<div id="root">'
+ROOT = ROOT_OPEN + b"</div>"
+NONCE = b"__TOLI_NONCE__"
 RAZORPAY_SCRIPTS = "https://checkout.razorpay.com https://cdn.razorpay.com"
 RAZORPAY_FRAMES = "https://api.razorpay.com https://checkout.razorpay.com"
 RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
 
+
+Kind = Literal["storefront", "event", "landing", "trips", "about"]
+"""The public pages, by the names under which the build lists their files."""
 
 Admits = Literal["payment", "frames_of_sites", "being_framed"]
 """What a page's policy lets in beside its own files: the provider's checkout, frames of the platform's sites, or being
@@ -45,6 +51,14 @@ class FirstData:
     json: bytes
 
 
+def boot_of(state: bytes, first: Sequence[FirstData]) -> bytes:
+    """What a page carries: `state`, the JSON of the site and the person, and its first data."""
+    return b'%s,"data":[%s]}' % (
+        state.removesuffix(b"}"),
+        b",".join(b'{"key":[%s],"data":%s}' % (orjson.dumps(one.path), one.json) for one in first),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page as it is sent."""
@@ -54,39 +68,71 @@ class Page:
     status: int
 
 
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What a kind of page needs beside what all pages do, as paths on this site."""
+
+    scripts: Sequence[str] = ()
+    styles: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The built pages: one that draws itself, one for a page that was drawn, and the files of each kind."""
+
+    itself: str
+    drawn: str
+    files: Mapping[str, Files]
+
+
 @dataclass(slots=True)
 class Shell:
-    """Fills the built index.html. The template is read once: a build never changes under a running process."""
+    """Fills the built pages. They are read once: a build never changes under a running process."""
 
     settings: Settings
-    _template: str | None = field(default=None, init=False)
+    _build: Build | None = field(default=None, init=False)
 
-    def page(self, head: Head, *, state: bytes, first: Sequence[FirstData] = (), admits: Admits | None = None) -> Page:
-        """One page. `state` is the JSON of the site and the person; `admits` opens its policy for what it needs.
+    def page(
+        self,
+        head: Head,
+        *,
+        boot: bytes,
+        kind: Kind | None = None,
+        drawn: bytes | None = None,
+        admits: Admits | None = None,
+    ) -> Page:
+        """One page. `boot` is what it carries, `drawn` its HTML when the server drew it from that.
 
-        Raises DependencyDown when the front end has not been built.
+        `admits` opens its policy for what it needs. Raises DependencyDown when the front end has not been built.
         """
         nonce = secrets.token_urlsafe(16)
-        boot = b'%s,"data":[%s]}' % (
-            state.removesuffix(b"}"),
-            b",".join(b'{"key":[%s],"data":%s}' % (orjson.dumps(one.path), one.json) for one in first),
-        )
-        html = (
-            self._read()
-            .replace(HEAD, _head(head, nonce=nonce), 1)
-            .replace(BODY, f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>', 1)
-        )
-        return Page(html=html.encode(), policy=self._policy(nonce, admits=admits), status=head.status)
+        build = self._read()
+        files = build.files.get(kind or "", Files())
+        head_tags = _head(head, nonce=nonce) + _links(files, with_scripts=drawn is None)
+        carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
+        template = build.itself if drawn is None else build.drawn
+        html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
+        if drawn is not None:
+            html = html.replace(ROOT, ROOT_OPEN + drawn.replace(NONCE, nonce.encode()) + b"</div>", 1)
+        return Page(html=html, policy=self._policy(nonce, admits=admits), status=head.status)
 
-    def _read(self) -> str:
-        if self._template is None:
-            path = Path(self.settings.frontend_dir) / "index.html"
-            if not path.is_file():
+    def _read(self) -> Build:
+        if self._build is None:
+            folder = Path(self.settings.frontend_dir)
+            try:
+                itself = (folder / "index.html").read_text("utf-8")
+            except FileNotFoundError:
                 raise DependencyDown(
                     "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
-                )
-            self._template = path.read_text("utf-8")
-        return self._template
+                ) from None
+            drawn, listed = folder / "rendered.html", folder / "pages.json"
+            files = orjson.loads(listed.read_bytes()) if listed.is_file() else {}
+            self._build = Build(
+                itself=itself,
+                drawn=drawn.read_text("utf-8") if drawn.is_file() else itself,
+                files={name: Files(found["scripts"], found["styles"]) for name, found in files.items()},
+            )
+        return self._build
 
     def _policy(self, nonce: str, *, admits: Admits | None) -> str:
         live = admits == "payment" and self.settings.has_live_payments
@@ -127,6 +173,14 @@ def _head(head: Head, *, nonce: str) -> str:
     if head.status != HTTPStatus.OK:
         tags.append('<meta name="robots" content="noindex" />')
     return "".join(tags)
+
+
+def _links(files: Files, *, with_scripts: bool) -> str:
+    """Fetched with the page itself; the scripts of a drawn page can wait."""
+    # As the build writes them: another mode would fetch the same file twice.
+    styles = [f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles]
+    scripts = [f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in files.scripts]
+    return "".join(styles + (scripts if with_scripts else []))
 
 
 def _inline(json: bytes) -> str:

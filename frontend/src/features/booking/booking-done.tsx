@@ -61,7 +61,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
             image={event.image}
             alt=""
             sizes="(min-width: 48em) 44rem, 100vw"
-            ratio={16 / 7}
+            ratio="16:7"
             priority
             className={classes["picture"]}
           />

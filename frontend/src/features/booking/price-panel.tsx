@@ -35,7 +35,7 @@ export function PricePanel({ title, image, dates, quote, isWhole = false, loadin
         <div className={classes["trip"]}>
           {image && (
             <div className={classes["picture"]}>
-              <Picture image={image} alt="" sizes="88px" ratio={1} />
+              <Picture image={image} alt="" sizes="88px" ratio="1:1" />
             </div>
           )}
           <div className={classes["words"]}>

@@ -49,7 +49,7 @@ function Card({ id, title, destination, picture, priority = false, operator, ...
             image={picture}
             alt=""
             sizes="(min-width: 64em) 25rem, (min-width: 48em) 46vw, 84vw"
-            ratio={4 / 3}
+            ratio="4:3"
             priority={priority}
           />
         )}

@@ -66,7 +66,9 @@ export function EventPage({ eventId, planId, onPlan, contact }: Props) {
             <SectionHeading title={t.goodToKnow} />
             <Policies clientId={event.client.client_id} />
           </section>
-          <WhenNear height="24rem">{() => <Suspense>{contact(event.client.client_name)}</Suspense>}</WhenNear>
+          <WhenNear className={classes["contactPlace"]}>
+            {() => <Suspense>{contact(event.client.client_name)}</Suspense>}
+          </WhenNear>
         </div>
       </Container>
       {photo !== null && (

@@ -60,7 +60,12 @@ export function PhotoViewer({ title, images, start, onClose }: Props) {
       >
         {images.map((image, position) => (
           <div key={image.url} className={classes["slide"]} aria-hidden={position !== index}>
-            <Picture image={image} alt={t.photo(position + 1, images.length, title)} sizes="100vw" />
+            <Picture
+              image={image}
+              alt={t.photo(position + 1, images.length, title)}
+              sizes="100vw"
+              ratio="fill"
+            />
           </div>
         ))}
       </div>

@@ -64,7 +64,7 @@ function Contact({ form }: { form: ReactNode }) {
           <p className={classes["contactLead"]}>{t.contactLead}</p>
         </div>
         <div className={classes["contactForm"]}>
-          <WhenNear height="var(--form-height)">{() => <Suspense>{form}</Suspense>}</WhenNear>
+          <WhenNear className={classes["formPlace"]}>{() => <Suspense>{form}</Suspense>}</WhenNear>
         </div>
         <dl className={classes["ways"]}>
           {support.email && (

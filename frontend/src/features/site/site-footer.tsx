@@ -29,7 +29,10 @@ export function SiteFooter() {
             </li>
           )}
         </ul>
-        <p className={classes["rights"]}>{t.copyright(new Date().getFullYear(), product_name)}</p>
+        {/* The server draws it for readers in whose zone it may be another year. */}
+        <p className={classes["rights"]} suppressHydrationWarning>
+          {t.copyright(new Date().getFullYear(), product_name)}
+        </p>
       </div>
     </footer>
   );

@@ -1,0 +1,155 @@
+"""What a page says before any script runs: its head, and the answers to its first questions."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from html import unescape
+
+import orjson
+from pydantic import TypeAdapter
+
+from toli.access.context import Context
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas import Wanted
+from toli.clients import service as clients
+from toli.clients.schemas import StaticContentOut
+from toli.config import Settings
+from toli.db.scope import Database, Scope
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.web.findable import origin_of, tourist_trip
+from toli.web.shell import FirstData, Head, Kind
+from toli.web.site import Site, SiteClient
+
+EVENT = re.compile(r"^/events?/(\d+)/?$")
+FRONTS = {"/", "/home"}
+STOREFRONT = {*FRONTS, "/events"}
+ALL_TRIPS = "/alltrips"
+ABOUT = "/about"
+MAIN_HEADS: Mapping[str, tuple[str, str]] = {
+    "/": (
+        "{}: group trips under the operator's own name",
+        "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India.",
+    ),
+    ALL_TRIPS: ("All Trips · {}", "Group departures of every operator on {}, with dates, prices and beds left."),
+    ABOUT: ("About · {}", "{} gives tour operators a storefront, bookings and payments under their own name."),
+}
+"""Title and description of the main site's pages; `{}` is the product."""
+FIRST_TRIPS = 10
+"""As many as the front end asks for at first."""
+POLICIES = TypeAdapter(list[StaticContentOut])
+LONGEST_SUMMARY = 160
+MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the server knows of a page. `kind` is that of a public one: `first` answers all that it asks at first."""
+
+    head: Head
+    first: Sequence[FirstData] = ()
+    kind: Kind | None = None
+
+
+async def content_of(
+    path: str,
+    context: Context,
+    site: Site,
+    *,
+    database: Database,
+    settings: Settings,
+    now: datetime,
+    is_known: bool,
+) -> Content:
+    """What is known of the page at a path; one that is not known, or shows what is not there, has status 404."""
+    origin = origin_of(context, settings)
+    name = site.client.client_name if site.client else site.product_name
+    if not is_known:
+        return Content(Head(f"Not found · {name}", "This page does not exist.", origin + path, status=404))
+    event = EVENT.match(path)
+    if event:
+        return await _of_event(int(event[1]), context, name, origin, database=database, settings=settings, now=now)
+    place = path.rstrip("/") or "/"
+    if site.client is None:
+        return await _of_main(place, site.product_name, origin, database=database, now=now)
+    return await _of_client(place, site.client, origin, database=database, now=now)
+
+
+async def _of_main(place: str, name: str, origin: str, *, database: Database, now: datetime) -> Content:
+    title, summary = MAIN_HEADS.get(place, MAIN_HEADS["/"])
+    head = Head(title.format(name), summary.format(name), origin + ("/" if place in FRONTS else place))
+    if place == ABOUT:
+        return Content(head, kind="about")
+    if place not in {*FRONTS, ALL_TRIPS}:
+        return Content(head)
+    trips = await catalogue.browse(
+        database, here=None, wanted=Wanted(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
+    )
+    first = [FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)]
+    if place != ALL_TRIPS:
+        return Content(head, first, kind="landing")
+    choices = await catalogue.choices(database, here=None, wanted=Wanted(), now=now)
+    return Content(head, [*first, FirstData("/api/events/choices", choices.body)], kind="trips")
+
+
+async def _of_client(place: str, client: SiteClient, origin: str, *, database: Database, now: datetime) -> Content:
+    name = client.client_name
+    title = f"{name}: {client.tagline}" if client.tagline else name
+    head = Head(
+        f"About · {name}" if place == ABOUT else title,
+        _summary(client.about) or f"Group trips with {name}.",
+        origin + ("/" if place in STOREFRONT else place),
+        image=origin + client.client_banner.url if client.client_banner else None,
+    )
+    if place == ABOUT:
+        return Content(head, kind="about")
+    if place not in STOREFRONT:
+        return Content(head)
+    listing = await catalogue.listing(database, client_id=client.client_id, now=now)
+    first = [FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body)]
+    return Content(head, first, kind="storefront")
+
+
+async def _of_event(
+    event_id: int, context: Context, name: str, origin: str, *, database: Database, settings: Settings, now: datetime
+) -> Content:
+    path = f"/events/{event_id}"
+    missing = Content(Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404))
+    client_id = context.client.client_id if context.client else None
+    if client_id is None:
+        async with database.transaction(Scope.public()) as tx:
+            client_id = await catalogue.client_of_event(tx, event_id=event_id)
+    if client_id is None:
+        return missing
+    try:
+        details = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+        async with database.transaction(Scope.client(client_id)) as tx:
+            policies = await clients.static_content_of(tx, client_id=client_id, may_see_unapproved=False)
+    except NotFound:
+        return missing
+    event = orjson.loads(details.body)
+    # A trip's one address is its operator's site, wherever it is read.
+    origin = settings.client_origin(event["client"]["client_url"])
+    description = _summary(event["description"]) or event["title"]
+    picture = event["images"][0]["url"] if event["images"] else None
+    head = Head(
+        f"{event['title']} · {name}",
+        description,
+        origin + path,
+        image=origin + picture if picture else None,
+        structured=tourist_trip(event, origin=origin, description=description),
+    )
+    first = [
+        FirstData(f"/api/events/{event_id}/details", details.body),
+        FirstData(f"/api/clients/get_client_static_content/{client_id}", POLICIES.dump_json(list(policies))),
+    ]
+    return Content(head, first, kind="event")
+
+
+def _summary(markdown: str) -> str:
+    """The beginning of a text without its markup, for a description: at most 160 characters, ending at a word."""
+    plain = " ".join(unescape(MARKUP.sub("", markdown)).split())
+    if len(plain) <= LONGEST_SUMMARY:
+        return plain
+    return plain[: LONGEST_SUMMARY - 1].rsplit(" ", 1)[0] + "…"

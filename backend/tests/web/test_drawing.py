@@ -1,0 +1,215 @@
+"""Pages drawn on the server: what a reader without scripts sees, and what happens when the engine fails."""
+
+import asyncio
+import os
+import re
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from html import unescape
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tests.conftest import Api, HandClock
+from tests.shop import Shop, open_shop
+from toli.config import CHECKOUT_ROOT
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+from toli.web import drawing
+from toli.web.drawing import Drawer
+
+pytestmark = pytest.mark.anyio
+BUILT = CHECKOUT_ROOT / "frontend" / "dist" / "render.js"
+
+
+@pytest.fixture
+async def shop(database: Database, clock: HandClock) -> Shop:
+    return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the engine takes longer than a visitor should wait."""
+    monkeypatch.setattr(drawing, "PATIENCE", 20)
+
+
+@pytest.fixture
+async def drawn(app: FastAPI, patient) -> AsyncIterator[None]:
+    assert BUILT.is_file(), "build the front end first: make build"
+    async with app.state.drawer.running():
+        yield
+
+
+Draws = Callable[[str], AbstractAsyncContextManager[Drawer]]
+
+
+@pytest.fixture
+def drawing_with(tmp_path: Path, patient) -> Draws:
+    """A drawer that draws with a script of the test's own."""
+
+    @asynccontextmanager
+    async def made(script: str) -> AsyncIterator[Drawer]:
+        (tmp_path / "render.js").write_text(script)
+        drawer = Drawer(tmp_path / "render.js")
+        async with drawer.running():
+            yield drawer
+
+    return made
+
+
+def _read(html: str) -> str:
+    """What a reader sees who runs no scripts."""
+    visible = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", visible)).split())
+
+
+async def test_a_trip_is_read_without_scripts(api: Api, shop: Shop, drawn) -> None:
+    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    text = _read(answer.text)
+    for said in ("Majuli by boat", "4 days", "₹7,500", "Day 1", "Four days on the largest river island."):
+        assert said in text, said
+
+
+async def test_each_public_page_is_read_without_scripts(api: Api, shop: Shop, drawn) -> None:
+    for label, path, said in (
+        (shop.label, "/", "Majuli by boat"),
+        (shop.label, "/events", "Majuli by boat"),
+        (shop.label, "/about", "Brahmaputra Trails"),
+        (None, "/", "Majuli by boat"),
+        (None, "/alltrips", "Majuli by boat"),
+        (None, f"/events/{shop.event_id}", "Majuli by boat"),
+        (None, "/about", "Toli"),
+    ):
+        answer = await api(label).get(path)
+        assert answer.status_code == 200
+        assert said in _read(answer.text), path
+
+
+async def test_a_drawn_page_keeps_to_its_policy(api: Api, shop: Shop, drawn) -> None:
+    for path in ("/", f"/events/{shop.event_id}"):
+        first, second = [await api(shop.label).get(path) for _ in range(2)]
+        nonces = {re.search(r'name="csp-nonce" content="([^"]+)"', answer.text)[1] for answer in (first, second)}
+        assert len(nonces) == 2
+        assert "__TOLI_NONCE__" not in first.text
+        assert "unsafe" not in first.headers["content-security-policy"]
+        assert not re.findall(r"<[^>]* style=", first.text)
+        for tag in re.findall(r"<(?:script|style)\b[^>]*>", first.text):
+            assert 'src="/assets/' in tag or 'nonce="' in tag, tag
+
+
+async def test_what_people_write_stays_text_in_a_drawn_page(api: Api, shop: Shop, drawn, owner) -> None:
+    owner.execute("UPDATE event SET title = %s, description = %s", ["</script><script>alert(1)</script>", "<b>x</b>"])
+    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    assert "<script>alert" not in answer.text
+    assert "<b>x" not in answer.text
+
+
+async def test_campaigns_share_a_drawn_page_and_searches_draw_themselves(api: Api, shop: Shop, drawn, app) -> None:
+    path = f"/events/{shop.event_id}"
+    for query in ("", "?fbclid=campaign", "?utm_source=letter&utm_medium=mail"):
+        answer = await api(shop.label).get(path + query)
+        assert "Majuli by boat" in _read(answer.text)
+        assert "campaign" not in answer.text
+    assert len(app.state.drawer._kept) == 1
+    assert "Majuli by boat" in _read((await api(shop.label).get(f"{path}?plan={shop.plan_id}")).text)
+    for query in ("?q=majuli", "?plan=x", "?unknown=1"):
+        assert '<div id="root"></div>' in (await api(shop.label).get("/" + query)).text
+
+
+async def test_a_page_of_somebody_is_not_drawn(api: Api, shop: Shop, drawn) -> None:
+    answer = await shop.operator.on(api(shop.label)).get(f"/events/{shop.event_id}")
+    assert '<div id="root"></div>' in answer.text
+    assert 'rel="modulepreload"' in answer.text
+
+
+async def test_a_changed_trip_is_drawn_anew(api: Api, shop: Shop, drawn, owner) -> None:
+    path = f"/events/{shop.event_id}"
+    before = await api(shop.label).get(path)
+    assert "Majuli by boat" in _read(before.text)
+    owner.execute("UPDATE client SET client_name = 'Brahmaputra Boats'")
+    assert "Brahmaputra Boats" in _read((await api(shop.label).get(path)).text)
+
+
+async def test_the_same_page_is_drawn_once(drawing_with: Draws) -> None:
+    async with drawing_with("let n = 0; globalThis.renderPage = async () => `${++n}`;") as drawer:
+        at_once = await asyncio.gather(*(drawer.draw("/", b"{}") for _ in range(5)))
+        assert [*at_once, await drawer.draw("/", b"{}")] == [b"1"] * 6
+        assert await drawer.draw("/", b'{"a":1}') == b"2"
+        assert await drawer.draw("/about", b"{}") == b"3"
+
+
+async def test_a_page_that_cannot_be_drawn_is_tried_once(drawing_with: Draws) -> None:
+    script = "let n = 0; globalThis.renderPage = async (p) => { n++; if (p == '/bad') throw Error(p); return `${n}` };"
+    async with drawing_with(script) as drawer:
+        assert await drawer.draw("/bad", b"{}") is None
+        assert await drawer.draw("/bad", b"{}") is None
+        assert await drawer.draw("/", b"{}") == b"2"
+
+
+async def test_a_page_that_never_ends_is_given_up(drawing_with: Draws) -> None:
+    script = "globalThis.renderPage = async (p) => { while (p === '/endless'); return 'drawn' };"
+    async with drawing_with(script) as drawer:
+        assert await drawer.draw("/endless", b"{}") is None
+        assert await drawer.draw("/", b"{}") == b"drawn"
+
+
+async def test_an_engine_that_dies_costs_nothing_but_drawings(
+    drawing_with: Draws, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as drawer:
+        assert await drawer.draw("/", b"{}") == b"drawn"
+        assert drawer._process is not None
+        os.kill(drawer._process.pid, signal.SIGKILL)
+        assert await drawer.draw("/a", b"{}") is None
+        assert await drawer.draw("/b", b"{}") is None, "it rests"
+        monkeypatch.setattr(drawer, "_rests_until", 0.0)
+        assert await drawer.draw("/b", b"{}") == b"drawn"
+
+
+async def test_a_script_that_does_not_load_is_noticed_at_once(drawing_with: Draws) -> None:
+    started = time.monotonic()
+    async with drawing_with("nothing.of.this.exists()") as drawer:
+        assert await drawer.draw("/", b"{}") is None
+    assert time.monotonic() - started < 10
+
+
+async def test_an_engine_that_never_answers_is_ended(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "LIMIT", 0.3)
+    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as drawer:
+        assert await drawer.draw("/", b"{}") == b"drawn"
+        assert drawer._process is not None
+        os.kill(drawer._process.pid, signal.SIGSTOP)
+        assert await drawer.draw("/a", b"{}") is None
+        assert drawer._process is None
+
+
+async def test_a_visitor_does_not_wait_for_long(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = (
+        "globalThis.renderPage = async () => { const end = Date.now() + 400; while (Date.now() < end); return 'late' };"
+    )
+    async with drawing_with(script) as drawer:
+        assert await drawer.draw("/first", b"{}") == b"late"
+        monkeypatch.setattr(drawing, "PATIENCE", 0.05)
+        assert await drawer.draw("/", b"{}") is None
+        monkeypatch.setattr(drawing, "PATIENCE", 20)
+        assert await drawer.draw("/", b"{}") == b"late"
+        monkeypatch.setattr(drawing, "MOST_UNDER_WAY", 0)
+        assert await drawer.draw("/more", b"{}") is None
+
+
+async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "MOST_KEPT", 5_000)
+    async with drawing_with("globalThis.renderPage = async () => 'x'.repeat(1000);") as drawer:
+        for number in range(20):
+            await drawer.draw(f"/{number}", b"{}")
+        assert len(drawer._kept) == 3
+        assert drawer._kept_bytes <= 5_000
+
+
+async def test_without_a_build_pages_draw_themselves(tmp_path: Path) -> None:
+    drawer = Drawer(tmp_path / "render.js")
+    async with drawer.running():
+        assert await drawer.draw("/", b"{}") is None
