@@ -58,6 +58,11 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 	@tools/install-frontend
 	@touch $@
 
+# Apart, because only the audit needs it.
+tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/lighthouse/package-lock.json
+	@cd tools/lighthouse && npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
 ## Checking
 
 GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-tsc gate-biome gate-depcruise gate-types gate-vitest
@@ -66,7 +71,7 @@ NPM := npm run --silent
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
 PYTHON_SOURCES := . ../tools ../bench
 
-.PHONY: check test e2e bench bench-quick $(GATES)
+.PHONY: check test e2e lighthouse bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
 	@$(MAKE) -j2 install-dev
 	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
@@ -80,6 +85,10 @@ test: ## Run everything: the gates, the back end's tests, the journeys in a brow
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
+
+lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages as a phone loads them (ARGS=1 for one run a page)
+	@$(MAKE) -j2 install-dev build
+	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/lighthouse.py $(ARGS)
 
 bench: ## Run the benchmarks (ARGS=--quick only tries whether they run)
 	@$(MAKE) -j2 install-dev build
@@ -138,7 +147,7 @@ lock: ## Choose the versions of the Python packages anew, after a change to pypr
 	@cd backend && $(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove everything that can be made again; data (.toli) stay
-	@rm -rf $(VENV) frontend/node_modules frontend/dist frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
+	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
 	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
 		backend/.import_linter_cache
 	@find backend bench tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,100 @@
+"""A server of its own for tools that look at Toli from outside: the demo's data, from an empty folder."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# Below 32768: an outgoing connection may hold any port from there on.
+PORTS = range(18000, 18100)
+# Loading the demo takes a quarter of a minute, or several on a machine that has other things to do.
+START_SECONDS = 180
+STOP_SECONDS = 20
+
+
+class ServerFailed(Exception):
+    """The server under test ended, or never became ready."""
+
+
+@dataclass(frozen=True)
+class DemoServer:
+    """Where it answers, and the environment that those who ask it should have."""
+
+    port: int
+    environment: Mapping[str, str]
+
+    @property
+    def main_site(self) -> str:
+        """The main site's origin."""
+        return f"http://toli.localhost:{self.port}"
+
+    def site(self, label: str) -> str:
+        """The origin of an operator's site."""
+        return f"http://{label}.toli.localhost:{self.port}"
+
+
+@contextmanager
+def serving(log_file: Path) -> Iterator[DemoServer]:
+    """Serve until the context ends, and leave nothing behind but the server's log.
+
+    Ends the program with the log's last words when the server does not start.
+    """
+    port = _free_port()
+    # Not inherited: settings of the developer's own must not reach the server under test.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOLI_")}
+    with tempfile.TemporaryDirectory(prefix="toli-demo-") as folder, log_file.open("wb") as log:
+        # Open for passing through: under root, PostgreSQL runs as another user.
+        Path(folder).chmod(0o711)
+        server = subprocess.Popen(  # noqa: S603  our own command, no shell
+            [ROOT / "backend/.venv/bin/toli", "serve", "--demo"],
+            env=environment | {"TOLI_PORT": str(port), "TOLI_DATA_DIR": folder},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            _await_ready(server, port=port)
+            yield DemoServer(port, environment)
+        except ServerFailed as failure:
+            sys.exit(f"{failure} Its last words:\n{log_file.read_text()[-3000:]}")
+        finally:
+            server.terminate()
+            try:
+                server.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+def _free_port() -> int:
+    for port in PORTS:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise SystemExit(f"No port from {PORTS.start} to {PORTS.stop - 1} is free for the demo's server.")
+
+
+def _await_ready(server: subprocess.Popen[bytes], *, port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise ServerFailed(f"The server ended with status {server.returncode}.")
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise ServerFailed(f"The server was not ready after {START_SECONDS} s.")
