@@ -95,14 +95,14 @@ function Beds({ plans }: Plans) {
   const next = plans.find((plan) => plan.available_slots > 0);
   if (plans.length > 0 && !next) {
     return (
-      <Badge tone="photo" dot="#c2362c">
+      <Badge tone="photo" dot="bad">
         {t.soldOut}
       </Badge>
     );
   }
   if (!next || next.available_slots > FEW_BEDS) return null;
   return (
-    <Badge tone="photo" dot="#c77700">
+    <Badge tone="photo" dot="warn">
       {t.onlyBedsLeft(next.available_slots)}
     </Badge>
   );

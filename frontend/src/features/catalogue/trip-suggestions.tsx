@@ -55,7 +55,7 @@ function Option({ option, words, hasOperators }: OptionProps) {
       return (
         <>
           <span className={classes["photo"]}>
-            {option.trip.image && <Picture image={option.trip.image} alt="" sizes="3.5rem" ratio={1} />}
+            {option.trip.image && <Picture image={option.trip.image} alt="" sizes="3.5rem" ratio="1:1" />}
           </span>
           <span className={classes["words"]}>
             <span className={classes["name"]}>
