@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 import psycopg
-from sqlalchemy import text
+from psycopg.pq import TransactionStatus
+from sqlalchemy import ClauseElement, make_url, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -23,14 +24,16 @@ from toli.kit.errors import DependencyDown
 Tx = AsyncConnection
 """A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
 
+DRIVER = "postgresql+psycopg://"
+
 Kind = Literal["client", "traveller", "platform", "public"]
 
 WRITING: frozenset[Kind] = frozenset({"client", "platform"})
 """The scopes that may change what the public sees."""
 
 SET_SCOPE = (
-    "SELECT set_config('toli.scope', %(kind)s, true), set_config('toli.client_id', %(client_id)s, true),"
-    " set_config('toli.user_id', %(user_id)s, true)"
+    "SELECT set_config('toli.scope', '{kind}', true), set_config('toli.client_id', '{client_id}', true),"
+    " set_config('toli.user_id', '{user_id}', true)"
 )
 
 
@@ -63,13 +66,17 @@ class Scope:
         return cls("public")
 
     @property
-    def settings(self) -> dict[str, str]:
-        """The values the policies read; empty text stands for none."""
-        return {
-            "kind": self.kind,
-            "client_id": "" if self.client_id is None else str(self.client_id),
-            "user_id": "" if self.user_id is None else str(self.user_id),
-        }
+    def statement(self) -> str:
+        """What sets the values that the policies read, empty text for none, until the transaction ends."""
+        return SET_SCOPE.format(
+            kind=self.kind,
+            client_id="" if self.client_id is None else int(self.client_id),
+            user_id="" if self.user_id is None else int(self.user_id),
+        )
+
+
+class SwallowedError(Exception):
+    """A statement failed, its error was caught, and no savepoint was gone back to: nothing can be committed."""
 
 
 class Database:
@@ -90,11 +97,13 @@ class Database:
         """Make the pool; no connection is opened yet. `url` is libpq's form (`postgresql://…`)."""
         return cls(
             create_async_engine(
-                url.replace("postgresql://", "postgresql+psycopg://", 1),
+                url.replace("postgresql://", DRIVER, 1),
                 pool_size=pool_size,
                 max_overflow=0,
                 pool_timeout=5,
                 pool_pre_ping=False,
+                # The brackets of a transaction are our own: they travel together with what stands next to them.
+                isolation_level="AUTOCOMMIT",
                 # A failed statement's values may be personal data; they stay out of errors and so out of the log.
                 hide_parameters=True,
                 connect_args={
@@ -112,9 +121,14 @@ class Database:
         Raises DependencyDown when the database cannot be reached or no connection comes free in 5 s.
         """
         try:
-            async with self._engine.begin() as tx:
-                await (await driver(tx)).execute(SET_SCOPE, scope.settings)
+            # What is not committed in here is rolled back when the connection returns to its pool.
+            async with self._engine.connect() as tx:
+                raw = await driver(tx)
+                await raw.execute(f"BEGIN; {scope.statement}".encode(), prepare=False)
                 yield tx
+                if raw.info.transaction_status is TransactionStatus.INERROR:
+                    raise SwallowedError
+                await raw.commit()
             if scope.kind in WRITING:
                 self.changes.note_writing()
         except (InterfaceError, PoolTimeout) as error:
@@ -132,10 +146,10 @@ class Database:
         try:
             async with self._engine.connect() as connection:
                 raw = await driver(connection)
+                # What is sent in one go is one transaction.
                 async with raw.pipeline():
-                    await raw.execute(SET_SCOPE, scope.settings)
+                    await raw.execute(scope.statement.encode())
                     cursor = await raw.execute(statement, parameters)
-                    await raw.commit()
                 return await cursor.fetchall()
         except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
             raise _database_down() from error
@@ -162,6 +176,20 @@ async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]
     connection = raw.driver_connection
     assert isinstance(connection, psycopg.AsyncConnection)
     return connection
+
+
+def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
+    """A statement as `Database.read` takes it, and the values of those parameters that are not left open."""
+    made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
+    return str(made), {name: value for name, value in made.params.items() if value is not None}
+
+
+async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Send the commit right behind what a pipeline has sent, so that no lock waits for us to hear how it went.
+
+    Where something before it fails, it is not carried out. Nothing may follow it in the transaction.
+    """
+    await connection.execute("COMMIT")
 
 
 def _is_weather(error: DBAPIError) -> bool:

@@ -7,6 +7,7 @@ could then leave a database connection behind.
 import ipaddress
 import secrets
 import time
+from collections.abc import Sequence
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 
@@ -21,6 +22,7 @@ from toli.access.context import Actor, Context
 from toli.access.context import Origin as RequestOrigin
 from toli.access.roles import Role
 from toli.clients import service as clients
+from toli.clients.schemas import ClientInfo
 from toli.config import Settings
 from toli.db.scope import Database
 from toli.db.scope import Scope as RowScope
@@ -200,16 +202,18 @@ class Arrivals:
         token = bearer or _cookie(headers, name=session_cookie.name(self._settings))
         if token is None:
             return None
-        async with self._database.transaction(RowScope.public()) as tx:
-            session = await identity.session_by_token(tx, token=token)
-            if session is None:
-                return None
-            label = arrival.client.label if arrival.client else None
-            if bearer is None and session.host_label != label:
-                # A cookie belongs to one host: over plain http a sibling site could plant its own here.
-                return None
-            role = Role(session.role_id)
-            run = await clients.clients_run_by(tx, user_id=session.user_id) if role is Role.OPERATOR else []
+        session = await identity.use_session(self._database, token=token)
+        if session is None:
+            return None
+        label = arrival.client.label if arrival.client else None
+        if bearer is None and session.host_label != label:
+            # A cookie belongs to one host: over plain http a sibling site could plant its own here.
+            return None
+        role = Role(session.role_id)
+        run: Sequence[ClientInfo] = ()
+        if role is Role.OPERATOR:
+            async with self._database.transaction(RowScope.public()) as tx:
+                run = await clients.clients_run_by(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,

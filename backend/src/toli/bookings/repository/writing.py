@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, text, update
 
 from toli.bookings.models import Booking
-from toli.db.scope import Tx, driver
+from toli.db.scope import Tx, commit_behind, driver
 from toli.inventory.service import CLAIM, Claim
 
 INSERT = """
@@ -142,16 +142,17 @@ async def next_ids(tx: Tx, *, client_id: int, event_plan_id: int, user_id: int) 
 
 
 async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:
-    """Claim beds and write the booking in one round trip, so that the plan's row is locked no longer.
+    """Claim beds, write the booking and commit in one round trip: the plan's row is locked for no longer.
 
     The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
-    hold, and the booking's own foreign key then refuses the booking that was sent behind it.
+    hold, and the booking's own foreign key then refuses the booking that was sent behind it, and with it the commit.
     """
     connection = await driver(tx)
     try:
         async with connection.pipeline():
             claimed = await connection.execute(CLAIM, claim.parameters)
             await connection.execute(INSERT, booking.parameters)
+            await commit_behind(connection)
     except ForeignKeyViolation as refusal:
         if refusal.diag.constraint_name == "reservation_event_hold_fkey":
             return None

@@ -7,7 +7,7 @@ from sqlalchemy import ScalarSelect, bindparam, case, delete, func, insert, lite
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
-from toli.db.scope import Tx
+from toli.db.scope import Database, Scope, Tx, compiled
 from toli.identity.models import HandOff, User, UserSession
 from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import CONFIRMATION, HAND_OFF_LIFETIME, STAFF_IDLE, TOUCH_EVERY, TRAVELLER_IDLE
@@ -43,17 +43,27 @@ LIVE_SESSION = (
 """Built once: every signed-in request runs it, and building it costs more than running it."""
 
 
+LIVE_SESSION_SQL, LIVE_SESSION_VALUES = compiled(LIVE_SESSION)
+
+
 async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
-    """The live session of a token; its use is noted when the last one was noted long enough ago."""
+    """The live session of a token."""
     row = (await tx.execute(LIVE_SESSION, {"token_hash": token_hash})).one_or_none()
-    if row is None:
+    return None if row is None else SessionInfo(*row[:-1])
+
+
+async def find_used(database: Database, *, token_hash: bytes) -> SessionInfo | None:
+    """The live session of a token, in one round trip; its use is noted when the last noted one is long enough ago."""
+    rows = await database.read(Scope.public(), LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
+    if not rows:
         return None
-    *session, is_to_be_touched = row
+    *session, is_to_be_touched = rows[0]
     found = SessionInfo(*session)
     if is_to_be_touched:
-        await tx.execute(
-            update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())
-        )
+        async with database.transaction(Scope.public()) as tx:
+            await tx.execute(
+                update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())
+            )
     return found
 
 

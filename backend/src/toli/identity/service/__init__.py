@@ -55,6 +55,7 @@ from toli.identity.service.sessions import (
     sign_ins,
     start_session,
     take_hand_off,
+    use_session,
 )
 
 __all__ = [
@@ -107,4 +108,5 @@ __all__ = [
     "try_code",
     "update_profile",
     "use_second_factor",
+    "use_session",
 ]

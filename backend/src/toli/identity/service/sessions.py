@@ -5,7 +5,7 @@ from datetime import datetime
 
 from toli.access.context import Origin
 from toli.access.roles import Role
-from toli.db.scope import Tx
+from toli.db.scope import Database, Tx
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
 from toli.identity.repository import sessions as repository
@@ -15,8 +15,13 @@ from toli.kit.secrets import new_token, token_hash
 
 
 async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
-    """Whose token this is, if its session is live. One statement; notes the use at most every five minutes."""
+    """Whose token this is, if its session is live."""
     return await repository.find_live(tx, token_hash=token_hash(token))
+
+
+async def use_session(database: Database, *, token: str) -> SessionInfo | None:
+    """Whose token a request came with, if its session is live; notes the use at most every five minutes."""
+    return await repository.find_used(database, token_hash=token_hash(token))
 
 
 async def session_label(tx: Tx, *, session_id: int) -> str | None:
