@@ -1,0 +1,103 @@
+"""Transactions: what they commit, and that nothing of their scope outlives them."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+from psycopg.errors import NotNullViolation
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from tests.conftest import TestDatabase
+
+from toli.db.scope import Database, Scope, SwallowedError, commit_behind, driver
+
+pytestmark = pytest.mark.anyio
+ADD = text("INSERT INTO storefront_change (client_id) VALUES (:client_id)")
+WHOSE = "SELECT current_setting('toli.scope', true), current_setting('toli.client_id', true)"
+
+
+@pytest.fixture
+async def database(fresh: TestDatabase) -> AsyncIterator[Database]:
+    """With one connection, so that each transaction is on the one before's."""
+    made = Database.connect(fresh.app_url, pool_size=1)
+    yield made
+    await made.dispose()
+
+
+async def added(database: Database) -> list[int]:
+    rows = await database.read(Scope.public(), "SELECT client_id FROM storefront_change ORDER BY 1", {})
+    return [client_id for (client_id,) in rows]
+
+
+async def test_what_is_done_is_kept_and_what_fails_is_not(database: Database) -> None:
+    async with database.transaction(Scope.client(1)) as tx:
+        await tx.execute(ADD, {"client_id": 1})
+
+    async def fail() -> None:
+        async with database.transaction(Scope.client(1)) as tx:
+            await tx.execute(ADD, {"client_id": 2})
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await fail()
+    assert await added(database) == [1]
+
+
+async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
+    async def slow() -> None:
+        async with database.transaction(Scope.client(1)) as tx:
+            await tx.execute(ADD, {"client_id": 1})
+            await tx.execute(text("SELECT pg_sleep(5)"))
+
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(slow(), 0.2)
+    assert await added(database) == []
+
+
+async def test_failed_statement_cannot_be_passed_over(database: Database) -> None:
+    async def swallow() -> None:
+        async with database.transaction(Scope.client(1)) as tx:
+            await tx.execute(ADD, {"client_id": 1})
+            with contextlib.suppress(DBAPIError):
+                await tx.execute(text("SELECT 1 / 0"))
+
+    with pytest.raises(SwallowedError):
+        await swallow()
+    assert await added(database) == []
+
+
+async def test_savepoint_takes_back_its_part_alone(database: Database) -> None:
+    async with database.transaction(Scope.client(1)) as tx:
+        await tx.execute(ADD, {"client_id": 1})
+        savepoint = await tx.begin_nested()
+        with contextlib.suppress(DBAPIError):
+            await tx.execute(text("SELECT 1 / 0"))
+        await savepoint.rollback()
+        await tx.execute(ADD, {"client_id": 2})
+    assert await added(database) == [1, 2]
+
+
+async def test_commit_goes_behind_what_succeeds_only(database: Database) -> None:
+    async def write(*clients: int | None) -> None:
+        async with database.transaction(Scope.client(1)) as tx:
+            connection = await driver(tx)
+            async with connection.pipeline():
+                for client_id in clients:
+                    await connection.execute("INSERT INTO storefront_change (client_id) VALUES (%s)", [client_id])
+                await commit_behind(connection)
+
+    await write(1)
+    with pytest.raises(NotNullViolation):
+        await write(2, None)
+    assert await added(database) == [1]
+
+
+async def test_nothing_of_a_scope_is_left_behind(database: Database) -> None:
+    async with database.transaction(Scope.client(7)) as tx:
+        assert (await tx.execute(text(WHOSE))).one() == ("client", "7")
+    assert await database.read(Scope.public(), WHOSE, {}) == [("public", "")]
+    async with database.transaction(Scope.platform()) as tx:
+        assert (await tx.execute(text(WHOSE))).one() == ("platform", "")
+    async with database._engine.connect() as bare:
+        assert (await bare.execute(text(WHOSE))).one() == ("", "")
