@@ -30,6 +30,7 @@ PRODUCTION = {
         ({"TOLI_PROT": "8000"}, "TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT"),
         ({"TOLI_HOST": "0.0.0.0"}, "TOLI_HOST is loopback in development"),
         ({"TOLI_HOLD_MINUTES": "5"}, "TOLI_HOLD_MINUTES: "),
+        ({"TOLI_FREE_ACCESS_LEFT": "many"}, "TOLI_FREE_ACCESS_LEFT: "),
         ({"TOLI_BASE_DOMAIN": "localhost"}, "TOLI_BASE_DOMAIN: "),
         ({"TOLI_TRUSTED_PROXIES": "10.0.0.0/8,nonsense"}, "TOLI_TRUSTED_PROXIES: "),
         ({"TOLI_DATABASE_URL": "postgresql://x"}, "TOLI_MIGRATION_DATABASE_URL"),

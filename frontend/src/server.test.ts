@@ -25,6 +25,7 @@ const boot: Boot = {
     },
     checkout: { script: "/checkout.js", key_id: "key" },
     support: { email: "", phone: "" },
+    figures: null,
   },
   me: null,
   data: [
@@ -76,4 +77,33 @@ test("what a person wrote cannot become markup", async () => {
   const named = structuredClone(boot);
   if (named.site.client) named.site.client.client_name = "<script>alert(1)</script>";
   expect(await renderPage("/", JSON.stringify(named))).not.toContain("<script>alert");
+});
+
+test("the landing page claims the figures that are set, and no others", async () => {
+  const landing = (figures: Boot["site"]["figures"]) => {
+    const site: Boot["site"] = { ...boot.site, kind: "main", client: null, figures };
+    return renderPage("/", JSON.stringify({ ...boot, site }));
+  };
+  const none = {
+    free_access_left: null,
+    time_savings_percent: null,
+    cost_reduction_percent: null,
+    revenue_increase_percent: null,
+  };
+  const plain = await landing(none);
+  for (const shown of ["setup fees", "24/7", "Time savings", "Revenue increase"])
+    expect(plain).toContain(shown);
+  expect(plain).not.toContain("free access left");
+  expect(plain).not.toContain("%<");
+
+  const claimed = await landing({
+    free_access_left: 97,
+    time_savings_percent: 75,
+    cost_reduction_percent: null,
+    revenue_increase_percent: 47,
+  });
+  expect(claimed).toMatch(/free access left<\/dt><dd[^>]*>97</);
+  for (const shown of ["75% time savings", "Cost reduction", "47% average revenue increase"]) {
+    expect(claimed).toContain(shown);
+  }
 });

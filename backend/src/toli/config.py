@@ -13,6 +13,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 PREFIX = "TOLI_"
 CHECKOUT_ROOT = Path(__file__).resolve().parents[3]
 
+Percent = Annotated[int, Field(ge=1, le=1000)]
+
 
 class SettingsRefused(Exception):
     """A setting is wrong; the text names each variable and what it should be."""
@@ -55,6 +57,10 @@ class Settings(BaseSettings):
     product_name: str = "Toli"
     support_email: str = "help@toli.example"
     support_phone: str = "+91 361 000 0000"
+    free_access_left: Annotated[int, Field(ge=0)] | None = None
+    time_savings_percent: Percent | None = None
+    cost_reduction_percent: Percent | None = None
+    revenue_increase_percent: Percent | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("trusted_proxies", "secret_keys", mode="before")

@@ -82,6 +82,7 @@ async def test_forgetting_answers_200_for_everybody_always(api: Api) -> None:
     ]
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.text for answer in answers}) == 1
+    assert answers[0].json()["resend_after"] == 30
     assert (await api().post("/api/users/forgot-password")).status_code == 422
 
 

@@ -27,6 +27,14 @@ async def test_security_headers_and_request_id(api: Api) -> None:
     assert "server" not in answer.headers
 
 
+async def test_landing_page_is_told_what_it_may_claim(app: FastAPI, api: Api) -> None:
+    figures = (await api().get("/api/site")).json()["site"]["figures"]
+    assert set(figures.values()) == {None}
+    app.state.settings = app.state.settings.model_copy(update={"free_access_left": 97, "time_savings_percent": 75})
+    figures = (await api().get("/api/site")).json()["site"]["figures"]
+    assert (figures["free_access_left"], figures["time_savings_percent"]) == (97, 75)
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

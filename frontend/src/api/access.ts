@@ -1,10 +1,22 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { t } from "#messages/access";
 import { read } from "@/api/call";
+import { renamed } from "@/api/errors";
 
 /** Whether the person may open a page of the panels; asked anew for every page. `subdomain` null: the main site. */
-export function accessQuery(path: string, subdomain: string | null) {
-  return queryOptions({
-    ...read("/api/users/has_access_to_route/{route}", { path: { route: path }, query: { subdomain } }),
-    staleTime: 0,
+function accessQuery(path: string, subdomain: string | null) {
+  return queryOptions(
+    read("/api/users/has_access_to_route/{route}", { path: { route: path }, query: { subdomain } }),
+  );
+}
+
+/** Asks that, unless it was asked so many milliseconds ago. Throws an ApiError that says what could not be done. */
+export async function checkAccess(
+  queryClient: QueryClient,
+  page: { path: string; subdomain: string | null; staleTime: number },
+) {
+  const { path, subdomain, staleTime } = page;
+  return queryClient.fetchQuery({ ...accessQuery(path, subdomain), staleTime }).catch((error: unknown) => {
+    throw renamed(error, () => t.checkFailed);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorFrom, isNotFound } from "@/api/errors";
+import { ApiError, errorFrom, failureOf, isNotFound, sentenceOf } from "@/api/errors";
 
 test("an error carries the server's sentence, code and fields", async () => {
   const wire = {
@@ -30,4 +30,20 @@ test("only a 404 is not found", async () => {
   expect(isNotFound(await errorFrom(new Response("{}", { status: 404 })))).toBe(true);
   expect(isNotFound(await errorFrom(new Response("{}", { status: 403 })))).toBe(false);
   expect(isNotFound(new Error("x"))).toBe(false);
+});
+
+test("the server's own sentence is shown, but not that of one in trouble", () => {
+  const said = (status: number, code: string) => sentenceOf(new ApiError(status, code, "Said."), "Failed.");
+  expect(said(422, "invalid")).toBe("Said.");
+  expect(said(503, "dependency_down")).toBe("Said.");
+  expect(said(500, "internal_error")).toBe("Failed.");
+  expect(said(502, "http_502")).toBe("Failed.");
+  expect(sentenceOf(new Error("x"), "Failed.")).toBe("Failed.");
+});
+
+test("a silence has a sentence of its own", () => {
+  expect(failureOf(ApiError.offline(), "Failed.", "Broken.")).toBe("Broken.");
+  expect(failureOf(new Error("x"), "Failed.", "Broken.")).toBe("Broken.");
+  expect(failureOf(new ApiError(502, "http_502", "x"), "Failed.", "Broken.")).toBe("Failed.");
+  expect(failureOf(new ApiError(429, "too_many_requests", "Wait."), "Failed.", "Broken.")).toBe("Wait.");
 });

@@ -36,9 +36,27 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The server's own sentence where there is one; a server in trouble and a silence have none of their own. */
+/** The same failure, told by what was wanted. */
+export function renamed(error: unknown, say: (status: number) => string): unknown {
+  return error instanceof ApiError
+    ? new ApiError(error.status, error.code, say(error.status), error.errors, error.data)
+    : error;
+}
+
+/** The server's own sentence where there is one: one in trouble, or something in front of it, says nothing of use. */
 export function sentenceOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status < 500 ? error.detail : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  return error.status >= 500 && !isSpoken(error) ? fallback : error.detail;
+}
+
+/** As above, with a sentence of its own for the time that no answer comes at all. */
+export function failureOf(error: unknown, failed: string, broken: string): string {
+  return error instanceof ApiError && error.status > 0 ? sentenceOf(error, failed) : broken;
+}
+
+/** Whether the server knows what is wrong, such as mail that cannot leave now. */
+function isSpoken({ code }: ApiError): boolean {
+  return code !== "internal_error" && !code.startsWith("http_");
 }
 
 /** What the server says of one field, by its name in the body or query. */

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { t } from "#messages/shared";
 import { call, read } from "@/api/call";
+import { renamed } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 
 /** Whose pages these are: the product's own (`main`) or an operator's (`client`). */
@@ -12,7 +14,10 @@ export type SiteState = Wire["SiteState"];
 export const siteQuery = queryOptions({
   queryKey: read("/api/site").queryKey,
   // Not given up when a component leaves: the root route waits for the same answer.
-  queryFn: () => call("get", "/api/site"),
+  queryFn: () =>
+    call("get", "/api/site").catch((error: unknown) => {
+      throw renamed(error, () => t.siteFailed);
+    }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent, notFound, Outlet, redirect } from "@tanstack/react-router";
-import { accessQuery } from "@/api/access";
+import { checkAccess } from "@/api/access";
 import { paths } from "@/lib/paths";
 import { CheckingAccess } from "@/ui/checking-access";
 
@@ -11,8 +11,9 @@ const A_FEW_SECONDS = 5_000;
 export const Route = createFileRoute("/admin")({
   beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
     if (site.client) throw notFound();
-    const { allowed, reason } = await queryClient.fetchQuery({
-      ...accessQuery(location.pathname, null),
+    const { allowed, reason } = await checkAccess(queryClient, {
+      path: location.pathname,
+      subdomain: null,
       // Another filter of the same page is no reason to wait.
       staleTime: A_FEW_SECONDS,
     });

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
-import { accessQuery } from "@/api/access";
+import { checkAccess } from "@/api/access";
 import { useMe } from "@/api/site";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { CheckingAccess } from "@/ui/checking-access";
@@ -12,8 +12,9 @@ const SAME_PAGE = 10_000;
 export const Route = createFileRoute("/to")({
   beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
     const label = site.client?.client_url ?? null;
-    const { allowed, reason } = await queryClient.fetchQuery({
-      ...accessQuery(location.pathname, label),
+    const { allowed, reason } = await checkAccess(queryClient, {
+      path: location.pathname,
+      subdomain: label,
       // Turning a page of the same list is no new page to be let into.
       staleTime: SAME_PAGE,
     });

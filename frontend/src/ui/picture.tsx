@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "#messages/shared";
 import classes from "@/ui/picture.module.css";
 
 /** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI with its colours. */
@@ -29,6 +30,7 @@ type Props = {
  */
 export function Picture({ image, alt, sizes, ratio, priority = false, className }: Props) {
   const [loaded, setLoaded] = useState(false);
+  const [failed, setFailed] = useState(false);
   const srcSet = image.sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
   return (
     <span
@@ -41,7 +43,9 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
       <img
         // A picture from the cache is complete before React listens for its load.
         ref={(node) => {
-          if (node?.complete) setLoaded(true);
+          if (!node?.complete) return;
+          setLoaded(true);
+          setFailed(node.naturalWidth === 0);
         }}
         className={classes["image"]}
         src={image.url}
@@ -52,8 +56,13 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
         loading={priority ? "eager" : "lazy"}
         fetchPriority={priority ? "high" : "auto"}
         decoding={priority ? "sync" : "async"}
-        onLoad={() => setLoaded(true)}
+        onLoad={() => {
+          setLoaded(true);
+          setFailed(false);
+        }}
+        onError={() => setFailed(true)}
       />
+      {failed && <span className={classes["failed"]}>{t.imageFailed}</span>}
     </span>
   );
 }

@@ -10,6 +10,7 @@ export function PasswordField({ fresh = false, ...props }: PasswordInputProps & 
     <PasswordInput
       label={fresh ? t.fields.newPassword : t.fields.password}
       autoComplete={fresh ? "new-password" : "current-password"}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": t.fields.showPassword }}
       {...props}
     />

@@ -179,13 +179,13 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
 @router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=IN_TURN)
 async def forgot_password(
     call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
-) -> Message:
+) -> CodeSent:
     """Mail a code for a new password, if the address has an account. Always 200. `email` in the query or the body."""
     address = body.email if body else email
     if address is None:
         raise Invalid("Enter your e-mail address.", field="email")
     await passwords.forget_password(call, email=address)
-    return Message(message=codes.SENT)
+    return codes.sent()
 
 
 @router.post("/users/reset-password", operation_id="resetPassword", dependencies=IN_TURN)

@@ -45,6 +45,15 @@ class Support(BaseModel):
     phone: str
 
 
+class Figures(BaseModel):
+    """What the landing page may claim, because whoever runs the platform says that it is true; null is not shown."""
+
+    free_access_left: int | None
+    time_savings_percent: int | None
+    cost_reduction_percent: int | None
+    revenue_increase_percent: int | None
+
+
 class Site(BaseModel):
     """One site: the product's own, or an operator's."""
 
@@ -55,6 +64,7 @@ class Site(BaseModel):
     client: SiteClient | None
     checkout: Checkout
     support: Support
+    figures: Figures | None
 
 
 class SiteState(BaseModel):
@@ -100,8 +110,18 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             client=client,
             checkout=checkout,
             support=Support(email=settings.support_email, phone=settings.support_phone),
+            figures=_figures(settings) if client is None else None,
         ),
         me=me,
+    )
+
+
+def _figures(settings: Settings) -> Figures:
+    return Figures(
+        free_access_left=settings.free_access_left,
+        time_savings_percent=settings.time_savings_percent,
+        cost_reduction_percent=settings.cost_reduction_percent,
+        revenue_increase_percent=settings.revenue_increase_percent,
     )
 
 

@@ -1927,6 +1927,20 @@ export interface components {
             message: string;
         };
         /**
+         * Figures
+         * @description What the landing page may claim, because whoever runs the platform says that it is true; null is not shown.
+         */
+        Figures: {
+            /** Cost Reduction Percent */
+            cost_reduction_percent: number | null;
+            /** Free Access Left */
+            free_access_left: number | null;
+            /** Revenue Increase Percent */
+            revenue_increase_percent: number | null;
+            /** Time Savings Percent */
+            time_savings_percent: number | null;
+        };
+        /**
          * ForgotBody
          * @description Whose password is forgotten.
          */
@@ -3128,6 +3142,7 @@ export interface components {
             base_domain: string;
             checkout: components["schemas"]["Checkout"];
             client: components["schemas"]["SiteClient"] | null;
+            figures: components["schemas"]["Figures"] | null;
             /**
              * Kind
              * @enum {string}
@@ -5555,7 +5570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["CodeSent"];
                 };
             };
             /** @description Bad input */

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/account";
-import { ApiError, fieldErrorOf } from "@/api/errors";
+import { failureOf, fieldErrorOf } from "@/api/errors";
 import type { Me } from "@/api/site";
 import { type Proof, sendConfirmCode } from "@/features/account/calls";
 import classes from "@/features/account/dialogs.module.css";
@@ -95,7 +95,9 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
       {sentence && !codeError && !passwordError && <Notice tone="bad">{sentence}</Notice>}
       {way === "code" && (
         <>
-          {sending.error && <Notice tone="bad">{sendSentence(sending.error)}</Notice>}
+          {sending.error && (
+            <Notice tone="bad">{failureOf(sending.error, t.sendOtpFailed, t.sendOtpBroken)}</Notice>
+          )}
           {sentTo === null ? (
             <div className={classes["send"]} data-field="email">
               <EmailField
@@ -159,9 +161,4 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
       </Button>
     </form>
   );
-}
-
-function sendSentence(error: Error): string {
-  if (!(error instanceof ApiError) || error.status === 0) return t.sendOtpBroken;
-  return error.status < 500 ? error.detail : t.sendOtpFailed;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/account";
-import { ApiError } from "@/api/errors";
+import { ApiError, failureOf } from "@/api/errors";
 import type { Me } from "@/api/site";
 import { confirmIdentity, type Proof, requestToJoin } from "@/features/account/calls";
 import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
@@ -53,7 +53,6 @@ function Join({ me, onDone }: { me: Me; onDone: () => void }) {
 }
 
 function sentenceOf(error: Error): string {
-  if (!(error instanceof ApiError) || error.status === 0) return t.joinBroken;
-  if (error.status === 401) return t.userMissing;
-  return error.status < 500 ? error.detail : t.joinFailed;
+  if (error instanceof ApiError && error.status === 401) return t.userMissing;
+  return failureOf(error, t.joinFailed, t.joinBroken);
 }

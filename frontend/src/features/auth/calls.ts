@@ -36,7 +36,7 @@ export function register(person: NewTraveller, url: string | null, code: string)
   });
 }
 
-export function forgetPassword(email: string): Promise<unknown> {
+export function forgetPassword(email: string): Promise<Wire["CodeSent"]> {
   return call("post", "/api/users/forgot-password", { body: { email } });
 }
 

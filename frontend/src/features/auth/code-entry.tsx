@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
+import { usePassing } from "@/features/auth/use-passing";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
 
@@ -8,13 +9,15 @@ type Props = {
   submitLabel: string;
   loading: boolean;
   error: string | undefined;
+  /** After so many milliseconds what is missing is no longer said. */
+  messagesLast?: number;
   onSubmit: (code: string) => void;
 };
 
 /** Six boxes that send themselves. A wrong code leaves them empty, ready for the next one. */
-export function CodeEntry({ submitLabel, loading, error, onSubmit }: Props) {
+export function CodeEntry({ submitLabel, loading, error, messagesLast, onSubmit }: Props) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = usePassing<string>(messagesLast);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => field.current?.focus(), []);

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
+import { usePassing } from "@/features/auth/use-passing";
 import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
@@ -11,17 +12,20 @@ type Props = {
   lead: string;
   submitLabel: string;
   loading: boolean;
-  error: string | undefined;
+  error?: string | undefined;
+  /** After so many milliseconds what is missing is no longer said. */
+  messagesLast?: number;
   onSubmit: () => void;
 };
 
 /** An address to send something to. */
-export function EmailForm({ email, onEmail, lead, submitLabel, loading, error, onSubmit }: Props) {
-  const [tried, setTried] = useState(false);
+export function EmailForm(props: Props) {
+  const { email, onEmail, lead, submitLabel, loading, error, messagesLast, onSubmit } = props;
+  const [problem, setProblem] = usePassing<string>(messagesLast);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
+    setProblem(email.trim() ? undefined : t.enterEmail);
     if (email.trim()) onSubmit();
     else event.currentTarget.querySelector("input")?.focus();
   };
@@ -35,7 +39,7 @@ export function EmailForm({ email, onEmail, lead, submitLabel, loading, error, o
         required
         withAsterisk={false}
         value={email}
-        error={tried && !email.trim() ? t.enterEmail : undefined}
+        error={email.trim() ? undefined : problem}
         onChange={(event) => onEmail(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth loading={loading}>

@@ -1,16 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#messages/auth";
-import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { failureOf, fieldErrorOf } from "@/api/errors";
 import classes from "@/features/auth/auth.module.css";
 import { forgetPassword, resetPassword } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { EmailForm } from "@/features/auth/email-form";
 import { NewPasswordForm } from "@/features/auth/new-password-form";
+import { usePassing } from "@/features/auth/use-passing";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
+import { Resend } from "@/ui/resend";
 import { Steps } from "@/ui/steps";
 
+const MESSAGES_LAST = 4_000;
 const CLOSES_AFTER = 2_000;
 
 type Props = { opened: boolean; email: string; onClose: () => void };
@@ -24,19 +27,30 @@ export function ForgotPasswordDialog({ opened, email, onClose }: Props) {
   );
 }
 
-type Entered = { step: 0 | 1 | 2; email: string; code: string; codeError: string | undefined };
+type Entered = { step: 0 | 1 | 2; email: string; code: string };
+type Said = { tone: "good" | "bad"; text: string };
 
 function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }) {
-  const [entered, setEntered] = useState<Entered>({ step: 0, email, code: "", codeError: undefined });
+  const [entered, setEntered] = useState<Entered>({ step: 0, email, code: "" });
+  const [resendAt, setResendAt] = useState(0);
+  const [said, say] = usePassing<Said>(MESSAGES_LAST);
+  const [codeError, setCodeError] = usePassing<string>(MESSAGES_LAST);
   const asking = useMutation({
     mutationFn: forgetPassword,
-    onSuccess: (_, to) => setEntered({ step: 1, email: to, code: "", codeError: undefined }),
+    onSuccess: ({ resend_after }, to) => {
+      setEntered({ step: 1, email: to, code: "" });
+      setResendAt(Date.now() + resend_after * 1000);
+      say({ tone: "good", text: t.sentOtp });
+    },
+    onError: (error) => say({ tone: "bad", text: failureOf(error, t.sendOtpFailed, t.sendOtpFailed) }),
   });
   const resetting = useMutation({
     mutationFn: (password: string) => resetPassword(entered.email, entered.code, password),
     onError: (error) => {
-      const codeError = fieldErrorOf(error, "code");
-      if (codeError) setEntered((last) => ({ ...last, step: 1, codeError }));
+      const wrongCode = fieldErrorOf(error, "code");
+      if (!wrongCode) return say({ tone: "bad", text: failureOf(error, t.resetFailed, t.resetFailed) });
+      setCodeError(wrongCode);
+      setEntered((last) => ({ ...last, step: 1 }));
     },
   });
 
@@ -50,6 +64,7 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
   return (
     <div className={classes["form"]}>
       <Steps names={t.forgotSteps} current={entered.step} />
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
       {entered.step === 0 && (
         <EmailForm
           email={entered.email}
@@ -57,25 +72,35 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
           lead={t.forgotLead}
           submitLabel={t.sendOtp}
           loading={asking.isPending}
-          error={asking.error ? sentenceOf(asking.error, t.sendOtpFailed) : undefined}
+          messagesLast={MESSAGES_LAST}
           onSubmit={() => asking.mutate(entered.email.trim())}
         />
       )}
       {entered.step === 1 && (
         <>
-          <p className={classes["small"]}>{t.sentTo(entered.email)}</p>
           <CodeEntry
             submitLabel={t.continue}
             loading={false}
-            error={entered.codeError}
-            onSubmit={(code) => setEntered((last) => ({ ...last, step: 2, code, codeError: undefined }))}
+            error={codeError}
+            messagesLast={MESSAGES_LAST}
+            onSubmit={(code) => {
+              say(undefined);
+              setEntered((last) => ({ ...last, step: 2, code }));
+            }}
+          />
+          <Resend
+            email={entered.email}
+            until={resendAt}
+            loading={asking.isPending}
+            onResend={() => asking.mutate(entered.email)}
+            onChange={() => setEntered((last) => ({ ...last, step: 0 }))}
           />
         </>
       )}
       {entered.step === 2 && (
         <NewPasswordForm
           loading={resetting.isPending}
-          error={resetting.error ? sentenceOf(resetting.error, t.resetFailed) : undefined}
+          messagesLast={MESSAGES_LAST}
           onSubmit={(password) => resetting.mutate(password)}
         />
       )}

@@ -2,16 +2,21 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import { passwordProblem } from "@/features/auth/rules";
+import { usePassing } from "@/features/auth/use-passing";
 import { Button } from "@/ui/button";
-import { Notice } from "@/ui/notice";
 import { PasswordField } from "@/ui/secret-fields";
 
-type Props = { loading: boolean; error: string | undefined; onSubmit: (password: string) => void };
+type Props = {
+  loading: boolean;
+  /** After so many milliseconds what is wrong is no longer said. */
+  messagesLast: number;
+  onSubmit: (password: string) => void;
+};
 
-export function NewPasswordForm({ loading, error, onSubmit }: Props) {
+export function NewPasswordForm({ loading, messagesLast, onSubmit }: Props) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = usePassing<true>(messagesLast);
   const short = passwordProblem(password);
   const differ = password === repeated ? undefined : t.passwordsDiffer;
 
@@ -24,7 +29,6 @@ export function NewPasswordForm({ loading, error, onSubmit }: Props) {
 
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
-      {error && <Notice tone="bad">{error}</Notice>}
       <PasswordField
         fresh
         label={t.newPassword}

@@ -25,8 +25,7 @@ export function OtpForm({ email, onEmail, loading, error, onSubmit, onRestart, r
     const { email: sentTo, resendAt } = code.sent;
     return (
       <div className={classes["form"]}>
-        <Notice tone="good">{t.sentOtp}</Notice>
-        {code.error && <Notice tone="bad">{code.error}</Notice>}
+        {code.error ? <Notice tone="bad">{code.error}</Notice> : <Notice tone="good">{t.sentOtp}</Notice>}
         <CodeEntry
           submitLabel={t.verifyAndSignIn}
           loading={loading}

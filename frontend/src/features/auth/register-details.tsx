@@ -57,7 +57,13 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
       <EmailField {...field("email")} />
       <PhoneField {...field("phone")} description={t.phoneHint} />
       <PasswordField fresh label={t.password} {...field("password")} description={t.passwordHint} />
-      <PasswordField fresh label={t.confirmPassword} {...field("confirmPassword")} />
+      <PasswordField
+        fresh
+        label={t.confirmPassword}
+        {...field("confirmPassword")}
+        // Read out at once when it was tried.
+        {...(tried ? { errorProps: { role: "alert" } } : {})}
+      />
       <CheckField
         name="accepted"
         checked={details.accepted}

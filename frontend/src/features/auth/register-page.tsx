@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/auth";
-import { ApiError, fieldErrorOf, sentenceOf } from "@/api/errors";
+import { ApiError, failureOf, fieldErrorOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
 import { AuthFrame } from "@/features/auth/auth-frame";
@@ -75,7 +75,7 @@ export function RegisterPage({ next, email = "" }: Props) {
       {step === 1 && code.sent && (
         <div className={classes["form"]}>
           <RegistrationError error={registering.error} next={next} email={details.email} />
-          {code.error && <Notice tone="bad">{code.error}</Notice>}
+          {code.error ? <Notice tone="bad">{code.error}</Notice> : <Notice tone="good">{t.sentOtp}</Notice>}
           <CodeEntry
             submitLabel={t.createAccount}
             loading={registering.isPending}
@@ -137,7 +137,7 @@ function RegistrationError({
         )
       }
     >
-      {sentenceOf(error, t.registrationFailed)}
+      {failureOf(error, t.registrationFailed, t.registrationFailed)}
     </Notice>
   );
 }

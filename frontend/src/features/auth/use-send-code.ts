@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/auth";
-import { sentenceOf } from "@/api/errors";
+import { failureOf } from "@/api/errors";
 import { sendCode } from "@/features/auth/calls";
 
 type Sent = { email: string; resendAt: number };
@@ -16,7 +16,7 @@ export function useSendCode(purpose: "login" | "registration", returnPath?: stri
   return {
     sent,
     loading: sending.isPending,
-    error: sending.error ? sentenceOf(sending.error, t.sendOtpFailed) : undefined,
+    error: sending.error ? failureOf(sending.error, t.sendOtpFailed, t.sendOtpBroken) : undefined,
     send: (email: string) => sending.mutate(email),
     forget: () => {
       setSent(null);

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/auth";
-import { ApiError, sentenceOf } from "@/api/errors";
+import { ApiError, failureOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { type Credentials, signIn } from "@/features/auth/calls";
@@ -50,5 +50,5 @@ function sentence(error: Error): string {
   if (error instanceof InvalidRole) return error.message;
   // The server names the app; a recovery code may be what was entered.
   if (error instanceof ApiError && error.code === "second_factor_wrong") return t.secondFactorWrong;
-  return sentenceOf(error, t.loginWrong);
+  return failureOf(error, t.loginFailed, t.loginBroken);
 }

@@ -1,4 +1,5 @@
 import { t } from "#messages/landing";
+import { useSite } from "@/api/site";
 import { BedBoard } from "@/features/landing/bed-board";
 import classes from "@/features/landing/landing-hero.module.css";
 import { Ridges } from "@/features/landing/ridges";
@@ -6,6 +7,12 @@ import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 
 export function LandingHero({ productName }: { productName: string }) {
+  const left = useSite().figures?.free_access_left ?? null;
+  const stats = [
+    t.setupFees,
+    ...(left === null ? [] : [{ figure: String(left), name: t.freeAccessLeft }]),
+    t.support,
+  ];
   return (
     <div className={classes["hero"]}>
       <Ridges className={classes["ridges"]} />
@@ -23,7 +30,7 @@ export function LandingHero({ productName }: { productName: string }) {
             </ButtonLink>
           </div>
           <dl className={classes["stats"]} aria-label={t.statsLabel}>
-            {t.stats.map(({ figure, name }) => (
+            {stats.map(({ figure, name }) => (
               <div key={name} className={classes["stat"]}>
                 <dt className={classes["statName"]}>{name}</dt>
                 <dd className={classes["figure"]}>{figure}</dd>

@@ -15,7 +15,13 @@ const icons = [Ticket, CreditCard, ShieldCheck, ChartSpline];
 type Props = { trips: ReactNode; enquiry: ReactNode };
 
 export function LandingPage({ trips, enquiry }: Props) {
-  const { product_name } = useSite();
+  const { product_name, figures } = useSite();
+  // In the order of the benefits; what nobody has vouched for is not claimed.
+  const percents = [
+    figures?.time_savings_percent,
+    figures?.cost_reduction_percent,
+    figures?.revenue_increase_percent,
+  ];
   usePageTitle(product_name, t.title);
   return (
     <>
@@ -40,9 +46,9 @@ export function LandingPage({ trips, enquiry }: Props) {
         <section id="benefits" className={classes["part"]}>
           <SectionHeading title={t.benefitsTitle} lead={t.benefitsLead} />
           <ol className={classes["benefits"]}>
-            {t.benefits.map(({ name, text }) => (
+            {t.benefits.map(({ name, claim, text }, index) => (
               <li key={name} className={classes["benefit"]}>
-                <h3 className={classes["benefitName"]}>{name}</h3>
+                <h3 className={classes["benefitName"]}>{percents[index] ? claim(percents[index]) : name}</h3>
                 <p className={classes["benefitText"]}>{text}</p>
               </li>
             ))}

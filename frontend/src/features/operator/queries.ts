@@ -1,16 +1,23 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { t } from "#messages/operator";
 import { read } from "@/api/call";
+import { renamed } from "@/api/errors";
 import type { Tab } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {
-  return queryOptions(
-    read("/api/clients/users/by_user_and_approval/{user_id}/{approval}", {
-      path: { user_id: userId, approval: "approved" },
-    }),
-  );
+  const asked = read("/api/clients/users/by_user_and_approval/{user_id}/{approval}", {
+    path: { user_id: userId, approval: "approved" },
+  });
+  return queryOptions({
+    ...asked,
+    queryFn: (context) =>
+      asked.queryFn(context).catch((error: unknown) => {
+        throw renamed(error, t.clientsFailed);
+      }),
+  });
 }
 
 export function ordersQuery(clientId: number, tab: Tab, page: number, limit = PAGE_SIZE) {

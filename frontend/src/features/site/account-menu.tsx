@@ -9,12 +9,11 @@ import { useDisclosureMenu } from "@/features/site/use-disclosure-menu";
 
 /** The initial of whoever is signed in, and what is theirs. */
 export function AccountMenu({ me }: { me: Me }) {
-  const { opened, toggle, box, button, onKeyDown } = useDisclosureMenu<HTMLDivElement>();
+  const { opened, toggle, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();
   const site = useSite();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
-    <div ref={box} className={classes["menu"]} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes["menu"]} {...boxProps}>
       <button
         ref={button}
         type="button"

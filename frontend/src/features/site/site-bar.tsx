@@ -47,12 +47,11 @@ export function SiteBar() {
 }
 
 function NarrowMenu({ items }: { items: NavigationItem[] }) {
-  const { opened, toggle, box, button, onKeyDown } = useDisclosureMenu<HTMLDivElement>();
+  const { opened, toggle, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();
   const Icon = opened ? X : Menu;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
-    <div ref={box} className={classes["narrow"]} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes["narrow"]} {...boxProps}>
       <button
         ref={button}
         type="button"

@@ -13,6 +13,7 @@ export function SiteFooter() {
           <li>
             <Link to="/about">{t.about}</Link>
           </li>
+          {kind === "main" && <li className={classes["address"]}>{t.address}</li>}
           {support.email && (
             <li>
               <a href={`mailto:${support.email}`}>{support.email}</a>

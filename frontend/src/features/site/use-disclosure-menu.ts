@@ -1,8 +1,12 @@
 import { useClickOutside } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
-/** A list that a button opens: closed by Escape, by a click elsewhere, and by leaving. The button takes the focus back. */
+/**
+ * A list that a button opens: closed by Escape, by a click elsewhere, and by leaving. The button takes the focus back.
+ * Arrow keys, Home and End move along it; Tab does too, as its entries are links.
+ */
 export function useDisclosureMenu<Box extends HTMLElement>() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -20,10 +24,35 @@ export function useDisclosureMenu<Box extends HTMLElement>() {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !opened) return;
-    setOpened(false);
-    button.current?.focus();
+    if (event.key === "Escape" && opened) {
+      setOpened(false);
+      button.current?.focus();
+    }
+    if (!moves.has(event.key)) return;
+    event.preventDefault();
+    // What is hidden takes no focus.
+    flushSync(() => setOpened(true));
+    const entries = [...(box.current?.querySelectorAll<HTMLElement>("a, button") ?? [])].filter(
+      (entry) => entry !== button.current,
+    );
+    entries[
+      placeAfter(event.key, entries.indexOf(document.activeElement as HTMLElement), entries.length)
+    ]?.focus();
   };
 
-  return { opened, toggle: () => setOpened((last) => !last), box, button, onKeyDown };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !box.current?.contains(relatedTarget)) setOpened(false);
+  };
+
+  return { opened, toggle: () => setOpened((last) => !last), button, box, boxProps: { onKeyDown, onBlur } };
+}
+
+const moves = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
+
+/** Where a key leads in a list that goes round; the button before it is at -1. */
+function placeAfter(key: string, at: number, count: number): number {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  if (key === "ArrowDown") return (at + 1) % count;
+  return at <= 0 ? count - 1 : at - 1;
 }

@@ -1,12 +1,15 @@
 import { redirect } from "@tanstack/react-router";
-import type { Me } from "@/api/site";
-import { ownPath } from "@/features/auth/destination";
+import { handOffAddress, type Me, type Site } from "@/api/site";
+import { destinationOf } from "@/features/auth/destination";
 
-const homes: Record<number, string> = { 1: "/admin", 3: "/to" };
+type Context = { me: Me | null; site: Site };
 
-/** Pages for those who are not signed in; the others go where they belong. */
-export function guestsOnly(me: Me | null, next: string | undefined): void {
-  if (me) throw redirect({ href: homes[me.role_id] ?? ownPath(next) ?? "/", replace: true });
+/** Pages for those who are not signed in; the others go where they belong, which may be on another site. */
+export async function guestsOnly({ me, site }: Context, next: string | undefined): Promise<void> {
+  if (!me) return;
+  const to = destinationOf(me, site, next) ?? { kind: "here", path: "/" };
+  const href = to.kind === "here" ? to.path : await handOffAddress(to.label, to.path);
+  throw redirect({ href, replace: true });
 }
 
 export type GuestSearch = { next?: string; email?: string };

@@ -5,7 +5,7 @@ const SignInPage = lazyRouteComponent(() => import("@/features/auth/sign-in-page
 
 export const Route = createFileRoute("/_site/login")({
   validateSearch: validateGuestSearch,
-  beforeLoad: ({ context, search }) => guestsOnly(context.me, search.next),
+  beforeLoad: ({ context, search }) => guestsOnly(context, search.next),
   loader: () => SignInPage.preload?.(),
   component: Login,
 });

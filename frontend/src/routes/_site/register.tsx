@@ -5,7 +5,7 @@ const RegisterPage = lazyRouteComponent(() => import("@/features/auth/register-p
 
 export const Route = createFileRoute("/_site/register")({
   validateSearch: validateGuestSearch,
-  beforeLoad: ({ context, search }) => guestsOnly(context.me, search.next),
+  beforeLoad: ({ context, search }) => guestsOnly(context, search.next),
   loader: () => RegisterPage.preload?.(),
   component: Register,
 });

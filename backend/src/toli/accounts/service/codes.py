@@ -30,6 +30,11 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             sealer=call.sealer,
         )
         await enqueue(tx, "messaging.one_time_code", client_id=client_at(call.context.client), code_id=code_id)
+    return sent()
+
+
+def sent() -> CodeSent:
+    """The answer to everybody who asks for a code."""
     return CodeSent(
         message=SENT,
         expires_in=int(identity.CODE_LIFETIME.total_seconds()),

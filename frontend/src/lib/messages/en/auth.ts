@@ -14,7 +14,8 @@ export const t = {
   haveAccount: "Already have an account?",
   enterEmail: "Enter your e-mail address.",
   enterPassword: "Enter your password.",
-  loginWrong: "Something went wrong during login",
+  loginFailed: "Login failed",
+  loginBroken: "Something went wrong during login",
   invalidRole: "Invalid role ID returned",
 
   otpLead: "We e-mail you a 6-digit code. No password needed.",
@@ -23,6 +24,7 @@ export const t = {
   sentTo: (email: string) => `Sent to ${email}`,
   verifyAndSignIn: "Verify & Sign In",
   sendOtpFailed: "Failed to send OTP",
+  sendOtpBroken: "Something went wrong while sending OTP",
   enterOtp: "Enter valid OTP",
 
   secondFactorTitle: "One more step",

@@ -6,10 +6,9 @@ export const t = {
     `${product} gives small and mid-sized tour operators a branded storefront, online payments and a back office that counts every bed.`,
   startFreeTrial: "Start Free Trial",
   scheduleDemo: "Schedule Demo",
-  stats: [
-    { figure: "0", name: "setup fees" },
-    { figure: "24/7", name: "support" },
-  ],
+  setupFees: { figure: "0", name: "setup fees" },
+  freeAccessLeft: "free access left",
+  support: { figure: "24/7", name: "support" },
   statsLabel: "In short",
   board: {
     title: "Kaziranga and Majuli",
@@ -46,14 +45,17 @@ export const t = {
   benefits: [
     {
       name: "Time savings",
+      claim: (percent: number) => `${percent}% time savings`,
       text: "No more spreadsheets of beds: dates, sharing types and guest details arrive complete.",
     },
     {
       name: "Cost reduction",
+      claim: (percent: number) => `${percent}% cost reduction`,
       text: "No setup fee and no site to build: your storefront, on your own address, the day you are approved.",
     },
     {
       name: "Revenue increase",
+      claim: (percent: number) => `${percent}% average revenue increase`,
       text: "Departures fill while you sleep, and a balance that is due asks for itself.",
     },
   ],

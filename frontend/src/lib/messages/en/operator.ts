@@ -1,5 +1,6 @@
 /** The operator's panel: its frame, the dashboard and Group Bookings. */
 export const t = {
+  clientsFailed: (status: number) => `Failed to fetch clients (status ${status})`,
   panel: "Operator panel",
   dashboard: "Dashboard",
   groupBookings: "Group Bookings",

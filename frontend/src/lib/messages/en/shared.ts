@@ -3,6 +3,8 @@ export const t = {
   skipToContent: "Skip to content",
   tryAgain: "Try Again",
   somethingWentWrong: "Something went wrong",
+  siteFailed: "Failed to fetch client details",
+  imageFailed: "Failed to load image",
   offline: "No answer came. Check your connection and try again.",
   loading: "Loading…",
   close: "Close",

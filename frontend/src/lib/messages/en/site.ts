@@ -19,6 +19,7 @@ export const t = {
   accountOf: (name: string) => `Account of ${name}`,
   openMenu: "Open menu",
   closeMenu: "Close menu",
+  address: "Guwahati, Assam",
   copyright: (year: number, product: string) => `© 2025–${year} ${product}. All rights reserved.`,
   poweredBy: (product: string) => `Bookings by ${product}`,
   aboutTitle: "About",
