@@ -1,5 +1,4 @@
 import { createFileRoute, lazyRouteComponent, notFound, Outlet, redirect } from "@tanstack/react-router";
-import { checkAccess } from "@/api/access";
 import { paths } from "@/lib/paths";
 import { CheckingAccess } from "@/ui/checking-access";
 
@@ -11,6 +10,8 @@ const A_FEW_SECONDS = 5_000;
 export const Route = createFileRoute("/admin")({
   beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
     if (site.client) throw notFound();
+    // Only on demand: what stands before a page's own script is part of every page's.
+    const { checkAccess } = await import("@/api/access");
     const { allowed, reason } = await checkAccess(queryClient, {
       path: location.pathname,
       subdomain: null,

@@ -1,7 +1,5 @@
 import { createFileRoute, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
-import { checkAccess } from "@/api/access";
 import { useMe } from "@/api/site";
-import { approvedClientsQuery } from "@/features/operator/queries";
 import { CheckingAccess } from "@/ui/checking-access";
 
 const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
@@ -11,6 +9,11 @@ const SAME_PAGE = 10_000;
 /** The operator's panel: the server is asked for every page whether this person may open it. */
 export const Route = createFileRoute("/to")({
   beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
+    // Only on demand: what stands before a page's own script is part of every page's.
+    const [{ checkAccess }, { approvedClientsQuery }] = await Promise.all([
+      import("@/api/access"),
+      import("@/features/operator/queries"),
+    ]);
     const label = site.client?.client_url ?? null;
     const { allowed, reason } = await checkAccess(queryClient, {
       path: location.pathname,
