@@ -15,6 +15,7 @@ import { expectAccessible } from "./steps/axe";
 import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { mailTo } from "./steps/outbox";
 import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
@@ -111,7 +112,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", async
 }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "konkan", traveller, "/events");
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
   await expect(said(page, "You are connected with Konkan Tides.")).toBeVisible();
 
   await goByBar(page, "My Tour Operators");
@@ -121,7 +122,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", async
   await expectAccessible(page, "My Tour Operators");
 
   const opening = context.waitForEvent("page");
-  await operators.first().getByRole("button", { name: "Zanskar High Routes" }).first().click();
+  await enter(page, operators.first().getByRole("button", { name: "Zanskar High Routes" }).first());
   const tab = await opening;
   await expect(tab).toHaveURL(`${siteOf("zanskar")}/`);
   await goByBar(tab, "Profile");
@@ -142,9 +143,20 @@ test("My Tour Operators says what went wrong, and that there are none", async ({
   await expect(dialog.getByText("Failed to fetch tour operators (status 502)")).toBeVisible();
   await expectAccessible(page, "My Tour Operators failed");
   await page.unroute(joined);
+  await page.route(joined, async (route) => {
+    await expect(dialog.getByText("Loading tour operators...", { exact: true })).toBeVisible();
+    const operator = { client_id: 1, client_name: "Hill Walks", client_logo: null, is_default: true };
+    await route.fulfill({ json: [{ ...operator, client_url: "" }] });
+  });
+  await page.reload();
+  await enter(page, dialog.getByRole("button", { name: "Open the site of Hill Walks in a new tab" }));
+  await expect(dialog.getByRole("alert")).toHaveText("This tour operator has no URL defined.");
+  await expectAccessible(page, "an operator without an address");
+  await page.unroute(joined);
   await page.route(joined, (route) => route.fulfill({ json: [] }));
-  await dialog.getByRole("button", { name: "Try Again" }).click();
+  await page.reload();
   await expect(dialog.getByText("You are not approved under any tour operator.")).toBeVisible();
+  await expectAccessible(page, "My Tour Operators without any");
   // Back closes it.
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -161,9 +173,10 @@ test("a person who has not joined an operator is asked once a session", async ({
   await page.route("**/api/clients/create/client_customer_joining/**", (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  await prompt.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(prompt.getByRole("button", { name: "Connect", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(prompt.getByText("Failed to connect to client. Please try again.")).toBeVisible();
-  await prompt.getByRole("button", { name: "Skip" }).click();
+  await enter(page, prompt.getByRole("button", { name: "Skip" }));
   await expect(prompt).toBeHidden();
   await page.reload();
   await expectHeading(page, "Brahmaputra Trails");
@@ -257,6 +270,43 @@ test("a person takes their data and deletes their account", async ({ page, reque
   await page.goto(`${siteOf("zanskar")}/profile`);
   await expectHeading(page, "Welcome Back");
   await mailTo(request, traveller.email, /^Your account was deleted$/);
+});
+
+test("an account is kept in order by the keyboard alone", async ({ page, request, isMobile }) => {
+  test.skip(isMobile, "a phone has no keyboard");
+  const operator = await registeredTraveller(request, "zanskar");
+  await makeOperator(request, operator);
+  await tokenOf(request, null, operator);
+  await signInOn(page, null, operator);
+  await page.goto(`${mainSite}/profile`);
+  const details = part(page, "Your details");
+  await typeInto(page, details.getByRole("textbox", { name: "Phone" }), "9812345671");
+  await page.keyboard.press("Enter");
+  await expect(said(page, "Your details are saved.")).toBeVisible();
+
+  const places = part(page, "Where you are signed in");
+  await enter(page, places.getByRole("button", { name: "Sign out all others" }));
+  await expect(said(page, "You are signed out everywhere but here.")).toBeVisible();
+
+  await enter(page, part(page, "Second step at sign-in").getByRole("button", { name: "Set up" }));
+  const proof = proofDialog(page);
+  await tabTo(page, proof.getByRole("radio", { name: "Email and OTP" }));
+  await page.keyboard.press("ArrowRight");
+  await typeInto(page, proof.getByRole("textbox", { name: "Password" }), operator.password);
+  await page.keyboard.press("Enter");
+  const enrol = page.getByRole("dialog", { name: "Set up the second step" });
+  const key = await enrol.getByRole("code").innerText();
+  await typeInto(page, enrol.getByRole("textbox", { name: "Code" }), appCode(key));
+  await enter(page, page.getByRole("button", { name: "I have kept them" }));
+  await expect(part(page, "Second step at sign-in").getByText("On", { exact: true })).toBeVisible();
+
+  const form = part(page, "Password");
+  const fresh = "lanterns-over-the-pass";
+  await typeInto(page, form.getByRole("textbox", { name: "Current password" }), operator.password);
+  await typeInto(page, form.getByRole("textbox", { name: "New password", exact: true }), fresh);
+  await typeInto(page, form.getByRole("textbox", { name: "Confirm new password" }), fresh);
+  await page.keyboard.press("Enter");
+  await expect(said(page, "Your password is changed. You are signed out everywhere but here.")).toBeVisible();
 });
 
 test("signing out on one site has the others forget what their pages kept", async ({

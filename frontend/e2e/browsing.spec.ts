@@ -10,11 +10,21 @@ test("the landing page tells operators what it is, and shows trips", async ({ pa
   await page.goto(mainSite);
   await expectHeading(page, "Group trips, booked and paid on your own site");
   await expect(page.getByText("LIMITED FREE REGISTRATION OPEN NOW", { exact: true })).toBeVisible();
+  await expect(page.getByText("setup fees", { exact: true })).toBeVisible();
+  await expect(page.getByText("24/7", { exact: true })).toBeVisible();
+  for (const name of ["Automated Bookings", "Payment Processing", "Data Security", "Analytics & Insights"]) {
+    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible();
+  }
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByText("Guwahati, Assam", { exact: true })).toBeVisible();
+  const rights = `© 2025–${new Date().getFullYear()} Toli. All rights reserved.`;
+  await expect(footer.getByText(rights, { exact: true })).toBeVisible();
   for (const name of ["Features", "Benefits", "Contact"]) {
     await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
   await expectAccessible(page, "the landing page");
+  await expect(page.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute("href", /#contact$/);
   await page.getByRole("link", { name: "Schedule Demo" }).click();
   await expect(page).toHaveURL(`${mainSite}/#contact`);
   await expect(page.getByRole("heading", { level: 2, name: "Contact", exact: true })).toBeInViewport();
@@ -46,9 +56,15 @@ test("an operator says who it is", async ({ page }) => {
   await expect(
     page.getByText(/^We are a small company on the south bank of the river in Guwahati\./),
   ).toBeVisible();
+  // Written in Markdown.
+  await expect(page.getByRole("main").getByRole("strong").first()).toHaveText("How we travel.");
   await expectAccessible(page, "About");
   await page.getByRole("link", { name: "See our trips" }).click();
   await expect(page.getByRole("combobox", { name: "Search for an event" })).toBeVisible();
+  await page.route("**/media/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(`${siteOf("brahmaputra")}/about`);
+  await expect(page.getByText("Failed to load image", { exact: true })).toBeVisible();
+  await expectAccessible(page, "About without its picture");
   await page.goto(`${mainSite}/about`);
   await expect(page.getByText("Welcome to our company.", { exact: true })).toBeVisible();
 });

@@ -1,10 +1,15 @@
 import { departuresOpen, expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { enter, tabTo } from "./steps/keyboard";
+import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { codeFor } from "./steps/outbox";
 import { siteOf } from "./steps/site";
+import { registeredTraveller } from "./steps/travellers";
 import { kaziranga } from "./steps/trips";
 
-test("a trip is found and booked as far as signing in by the keyboard alone", async ({ page }) => {
+test("a trip is found and its beds are held, signing in on the way, by the keyboard alone", async ({
+  page,
+  request,
+}) => {
   await page.goto(siteOf(kaziranga.label));
   await expectHeading(page, "Brahmaputra Trails");
 
@@ -47,4 +52,18 @@ test("a trip is found and booked as far as signing in by the keyboard alone", as
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
+
+  // Signed in, the booking goes on by itself.
+  const traveller = await registeredTraveller(request, kaziranga.label);
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("tab", { name: "OTP" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("tab", { name: "Password", selected: true })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await typeInto(page, dialog.getByRole("textbox", { name: "Email" }), traveller.email);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
+  await page.keyboard.type(await codeFor(request, traveller.email, /^Your sign-in code/));
+  await expectHeading(page, "Review Booking");
 });

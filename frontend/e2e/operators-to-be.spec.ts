@@ -8,11 +8,12 @@ import {
   signInAsAdmin,
   signInOn,
 } from "./steps/account";
+import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { goByBar, goByPanel } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { enter, tabTo } from "./steps/keyboard";
+import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
 import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, type Traveller } from "./steps/travellers";
@@ -107,7 +108,17 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(NOT_YOUR_PASSWORD, { exact: true })).toBeVisible();
   await expect(password).toBeFocused();
+  const ended = { status: 401, json: { detail: "Please sign in to go on.", code: "not_signed_in" } };
+  await playNext(page, "**/api/to-requests/create/*", badGateway, "silence", ended);
   await password.fill(customer.password);
+  for (const wrong of [
+    "Failed to send TO request",
+    "Something went wrong.",
+    "User ID not found. Please log in again.",
+  ]) {
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert")).toHaveText(wrong);
+  }
   await page.keyboard.press("Enter");
   await expect(said(page, SENT)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: JOIN })).toBeFocused();
@@ -150,18 +161,18 @@ test("a visitor writes to the platform from its landing page", async ({ page }) 
   await page.goto(`${mainSite}/#contact`);
   const contact = page.locator("#contact");
   const send = contact.getByRole("button", { name: "Send" });
-  await send.click();
+  await enter(page, send);
   for (const problem of ["Name is required", "Email is required", "Phone is required"]) {
     await expect(contact.getByText(problem, { exact: true })).toBeVisible();
   }
   await expect(contact.getByRole("textbox", { name: "Name" })).toBeFocused();
-  await contact.getByRole("textbox", { name: "Name" }).fill("Nisha Patil");
-  await contact.getByRole("textbox", { name: "Email" }).fill("nisha@operator.example");
-  await contact.getByRole("textbox", { name: "Phone" }).fill("9812345670");
+  await page.keyboard.type("Nisha Patil");
+  await typeInto(page, contact.getByRole("textbox", { name: "Email" }), "nisha@operator.example");
+  await typeInto(page, contact.getByRole("textbox", { name: "Phone" }), "9812345670");
 
   const calls = "**/api/connection-requests";
   await page.route(calls, (route) => route.abort());
-  await send.click();
+  await enter(page, send);
   await expect(said(page, "Something went wrong. Please check your network and try again.")).toBeVisible();
   await page.unroute(calls);
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
 import { siteOf } from "./steps/site";
 import { stranger, type Traveller } from "./steps/travellers";
@@ -26,6 +28,8 @@ test("a visitor who registers is told what is missing, and may go back", async (
   ]) {
     await expect(page.getByText(problem, { exact: true })).toBeVisible();
   }
+  await expect(page.getByRole("alert").filter({ hasText: /^Passwords do not match$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page, "Register with what is missing");
 
   await page.getByRole("button", { name: "Terms and Conditions" }).click();
@@ -35,8 +39,16 @@ test("a visitor who registers is told what is missing, and may go back", async (
   await terms.getByRole("button", { name: "Close" }).click();
 
   await fillDetails(page, person);
+  const codes = "**/api/otp/generate?*";
+  await playNext(page, codes, badGateway);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Failed to send OTP", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expectHeading(page, "Check your inbox");
+  await expect(page.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
+  const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await expect(steps).toHaveText([/^Details \(done\)$/, /Verify e-mail$/, /Done$/]);
+  await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
   await expect(
     page.getByText(`Enter the 6-digit code we sent to ${person.email}.`, { exact: true }),
   ).toBeVisible();
@@ -45,26 +57,56 @@ test("a visitor who registers is told what is missing, and may go back", async (
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
   await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue(person.phone);
+
+  // The code that was sent is still good; half a minute later there is another.
+  await page.clock.install();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.clock.fastForward(31_000);
+  await playNext(page, codes, { status: 200, json: { resend_after: 30 } });
+  await page.getByRole("button", { name: "Resend OTP" }).click();
+  await expect(page.getByRole("button", { name: /^Resend OTP in \d+ s$/ })).toBeDisabled();
 });
 
-test("a visitor registers in three steps and signs in", async ({ page, request }) => {
-  const person = stranger();
+test("a visitor registers in three steps and signs in, by the keyboard alone", async ({ page, request }) => {
+  const { email, phone, password } = stranger();
   await page.goto(`${siteOf("zanskar")}/register`);
-  await fillDetails(page, person);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
+  await typeInto(page, page.getByRole("textbox", { name: "Phone" }), phone);
+  await typeInto(page, page.getByRole("textbox", { name: "Password", exact: true }), password);
+  await typeInto(page, page.getByRole("textbox", { name: "Confirm password" }), password);
+  await tabTo(page, page.getByRole("checkbox", { name: /^I accept the/ }));
+  await page.keyboard.press("Space");
+  await enter(page, page.getByRole("button", { name: "Continue" }));
   const code = page.getByRole("textbox", { name: "Code" });
-  const sent = await codeFor(request, person.email, /^Your registration code/);
-  await code.fill(sent === "000000" ? "000001" : "000000");
+  await expect(code).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter valid OTP", { exact: true })).toBeVisible();
+  const sent = await codeFor(request, email, /^Your registration code/);
+  await page.route("**/api/users/register?*", (route) => route.fulfill({ status: 502, body: "" }), {
+    times: 1,
+  });
+  await page.keyboard.type(sent);
+  await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
+  await typeInto(page, code, sent === "000000" ? "000001" : "000000");
   await expect(page.getByRole("alert").filter({ hasText: WRONG_CODE })).toBeVisible();
-  await code.fill(sent);
+  await typeInto(page, code, sent);
 
   await expectHeading(page, "Registration Successful!");
   await expectAccessible(page, "Register: done");
-  await page.getByRole("link", { name: "Go to Login" }).click();
+  await enter(page, page.getByRole("link", { name: "Go to Login" }));
   await expectHeading(page, "Welcome Back");
-  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  const secret = page.getByRole("textbox", { name: "Password" });
+  await typeInto(page, secret, password);
+  await expect(secret).toHaveAttribute("type", "password");
+  const show = page.getByRole("button", { name: "Show password" });
+  await tabTo(page, show);
+  await page.keyboard.press("Space");
+  await expect(secret).toHaveAttribute("type", "text");
+  await expect(show).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Space");
+  await expect(secret).toHaveAttribute("type", "password");
+  await enter(page, page.getByRole("button", { name: "Sign In" }));
   await expectHeading(page, "Zanskar High Routes");
 });
 

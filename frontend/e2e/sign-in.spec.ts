@@ -1,7 +1,9 @@
+import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { codeFor, WRONG_CODE } from "./steps/outbox";
 import { siteOf } from "./steps/site";
 import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
@@ -57,44 +59,113 @@ test("the tabs of the login page move by arrow keys, and a code signs in", async
   await expectHeading(page, "Konkan Tides");
 });
 
-test("a forgotten password is replaced in three steps", async ({ page, request }) => {
+test("a forgotten password is replaced in three steps, by the keyboard alone", async ({ page, request }) => {
   const { email, password: old } = await registeredTraveller(request, "zanskar");
-  await page.goto(`${siteOf("zanskar")}/login`);
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("button", { name: "Forgot your password?" }).click();
-
+  const site = siteOf("zanskar");
+  // Time passes as it does, and at a word.
+  await page.clock.install();
+  await page.goto(`${site}/login`);
+  await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
+  await enter(page, page.getByRole("button", { name: "Forgot your password?" }));
   const dialog = page.getByRole("dialog", { name: "Forgot Password" });
-  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  const saidFor4s = async (text: string) => {
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+    // What passes by itself on a busy machine counts too.
+    await page.clock.fastForward(2_500);
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+    await page.clock.fastForward(1_500);
+    await expect(dialog.getByText(text, { exact: true })).toBeHidden();
+  };
+
+  const address = dialog.getByRole("textbox", { name: "Email" });
+  await expect(address).toHaveValue(email);
   await expectAccessible(page, "Forgot Password");
-  await dialog.getByRole("button", { name: "Send OTP" }).click();
-  await expect(dialog.getByText(`Sent to ${email}`, { exact: true })).toBeVisible();
-  await dialog
-    .getByRole("textbox", { name: "Code" })
-    .fill(await codeFor(request, email, /code for a new password/));
+  await typeInto(page, address, " ");
+  await page.keyboard.press("Enter");
+  await saidFor4s("Enter your e-mail address.");
+  await playNext(page, "**/api/users/forgot-password", badGateway);
+  await typeInto(page, address, email);
+  await enter(page, dialog.getByRole("button", { name: "Send OTP" }));
+  await saidFor4s("Failed to send OTP");
+  await enter(page, dialog.getByRole("button", { name: "Send OTP" }));
+  await saidFor4s("OTP sent successfully!");
+  await expect(dialog.getByText(`Sent to ${email}`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Resend OTP in \d+ s$/ })).toBeDisabled();
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  await tabTo(page, code);
+  await page.keyboard.press("Enter");
+  await saidFor4s("Enter valid OTP");
+  await expectAccessible(page, "Forgot Password: the code");
+  const sent = await codeFor(request, email, /code for a new password/);
+  await typeInto(page, code, sent);
 
   const fresh = dialog.getByRole("textbox", { name: "New password", exact: true });
   const again = dialog.getByRole("textbox", { name: "Confirm new password" });
-  await fresh.fill("short");
-  await again.fill("different");
-  await dialog.getByRole("button", { name: "Reset Password" }).click();
-  await expect(dialog.getByText("The password needs at least 8 characters.", { exact: true })).toBeVisible();
-  await fresh.fill("lanterns-over-the-pass");
-  await dialog.getByRole("button", { name: "Reset Password" }).click();
-  await expect(dialog.getByText("Passwords do not match", { exact: true })).toBeVisible();
+  await typeInto(page, fresh, "short");
+  await page.keyboard.press("Enter");
+  await saidFor4s("The password needs at least 8 characters.");
+  await typeInto(page, fresh, "lanterns-over-the-pass");
+  await typeInto(page, again, "lanterns-over-the-sea");
+  await enter(page, dialog.getByRole("button", { name: "Reset Password" }));
+  await saidFor4s("Passwords do not match");
   await expectAccessible(page, "a new password");
-  await again.fill("lanterns-over-the-pass");
-  await dialog.getByRole("button", { name: "Reset Password" }).click();
-  await expect(
-    dialog.getByText("Password reset. You can sign in with the new one.", { exact: true }),
-  ).toBeVisible();
+  await typeInto(page, again, "lanterns-over-the-pass");
+  const errors = [{ field: "code", message: WRONG_CODE }];
+  const wrong = { status: 422, json: { detail: WRONG_CODE, code: "wrong_code", errors } };
+  await playNext(page, "**/api/users/reset-password", badGateway, wrong);
+  await page.keyboard.press("Enter");
+  await saidFor4s("Failed to reset password");
+  await enter(page, dialog.getByRole("button", { name: "Reset Password" }));
+  // Back to the code.
+  await saidFor4s(WRONG_CODE);
+  await typeInto(page, code, sent);
+  await typeInto(page, fresh, "lanterns-over-the-pass");
+  await typeInto(page, again, "lanterns-over-the-pass");
+  await page.keyboard.press("Enter");
+  const done = dialog.getByText("Password reset. You can sign in with the new one.", { exact: true });
+  await expect(done).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(done).toBeVisible();
+  await page.clock.fastForward(1_000);
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("textbox", { name: "Password" }).fill(old);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  const password = page.getByRole("textbox", { name: "Password" });
+  await typeInto(page, password, old);
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: /^Authentication failed$/ })).toBeVisible();
-  await page.getByRole("textbox", { name: "Password" }).fill("lanterns-over-the-pass");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await typeInto(page, password, "lanterns-over-the-pass");
+  await enter(page, page.getByRole("button", { name: "Sign In" }));
   await expectHeading(page, "Zanskar High Routes");
+});
+
+test("what goes wrong while signing in is said in so many words", async ({ page }) => {
+  await page.goto(`${siteOf("konkan")}/login`);
+  const alert = page.getByRole("alert");
+  await page.getByRole("textbox", { name: "Email" }).fill("nobody@traveller.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("kettle-on-the-fire-7");
+  const noNumber = { status: 200, json: { role_id: "two" } };
+  await playNext(page, "**/api/users/login", badGateway, "silence", noNumber);
+  for (const said of ["Login failed", "Something went wrong during login", "Invalid role ID returned"]) {
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(alert).toHaveText(said);
+  }
+  await expectAccessible(page, "Login with a role that is no number");
+
+  await page.getByRole("tab", { name: "OTP" }).click();
+  const busy = "Please wait 12 seconds before asking for another code.";
+  const down = "No e-mail can be sent right now.";
+  await playNext(
+    page,
+    "**/api/otp/generate?*",
+    badGateway,
+    "silence",
+    { status: 429, json: { detail: busy, code: "too_many_requests" } },
+    { status: 503, json: { detail: down, code: "dependency_down" } },
+  );
+  for (const said of ["Failed to send OTP", "Something went wrong while sending OTP", busy, down]) {
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expect(page.getByRole("tabpanel", { name: "OTP" }).getByRole("alert")).toHaveText(said);
+  }
 });
 
 test("signing out ends the sign-in on another open tab too", async ({ page, context, request }) => {
@@ -120,4 +191,5 @@ test("signing out ends the sign-in on another open tab too", async ({ page, cont
 
   await page.goto(`${site}/clear-session`);
   await expectHeading(page, "Session cleared");
+  await expectAccessible(page, "Session cleared");
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import { codeFor } from "./outbox";
 import { call } from "./server";
-import { type Label, siteOf } from "./site";
+import { type Label, mainSite, siteOf } from "./site";
 
 export type Traveller = { email: string; phone: string; password: string };
 
@@ -28,22 +28,30 @@ export async function registeredTraveller(request: APIRequestContext, label: Lab
   return traveller;
 }
 
-/** A sign-in of an operator's site, for the API. */
+/** A sign-in of an operator's site, or of the main one, for the API. */
 export async function tokenOf(
   request: APIRequestContext,
-  label: Label,
+  label: Label | null,
   traveller: Traveller,
 ): Promise<string> {
   const { email, password } = traveller;
-  const session = await call<{ access_token: string }>(request, "POST", `${siteOf(label)}/api/users/login`, {
-    body: { email, password, url: label },
-  });
+  const session = await call<{ access_token: string }>(
+    request,
+    "POST",
+    `${label ? siteOf(label) : mainSite}/api/users/login`,
+    {
+      body: { email, password, url: label },
+    },
+  );
   return session.access_token;
 }
 
-/** Puts a sign-in of an operator's site into a browser, for journeys that begin after it. */
-export async function carrySession(context: BrowserContext, label: Label, token: string): Promise<void> {
-  await context.addCookies([
-    { name: "access_token", value: token, url: siteOf(label), httpOnly: true, sameSite: "Lax" },
-  ]);
+/** Puts a sign-in of a site into a browser, for journeys that begin after it. */
+export async function carrySession(
+  context: BrowserContext,
+  label: Label | null,
+  token: string,
+): Promise<void> {
+  const url = label ? siteOf(label) : mainSite;
+  await context.addCookies([{ name: "access_token", value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -94,9 +94,10 @@ export function TravellersPage({ eventId, signIn }: Props) {
     });
   };
 
-  const hold = () => {
-    if (quote.data) holding.hold({ draft, planId: plan.ep_id, party, total: quote.data.total });
-    else void quote.refetch();
+  const hold = async () => {
+    // A press that comes before the price waits for it: it must not be lost.
+    const priced = quote.data ?? (await quote.refetch()).data;
+    if (priced) holding.hold({ draft, planId: plan.ep_id, party, total: priced.total });
   };
 
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -106,7 +107,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
     if (wrong >= 0) {
       setTried(true);
       goTo(wrong, form.current, setOpened);
-    } else if (me) hold();
+    } else if (me) void hold();
     else setSigningIn(true);
   };
 
@@ -172,7 +173,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
         onClose: () => setSigningIn(false),
         onSignedIn: () => {
           setSigningIn(false);
-          hold();
+          void hold();
         },
       })}
     </BookingFrame>

@@ -2,6 +2,7 @@ import { t } from "#messages/site";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/about-page.module.css";
 import { ButtonLink } from "@/ui/link";
+import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
@@ -30,9 +31,7 @@ export function AboutPage() {
         )}
         <h1 className={classes["name"]}>{name}</h1>
         <div className={classes["text"]}>
-          {(client?.about || t.aboutFallback).split(/\n{2,}/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Markdown text={client?.about || t.aboutFallback} />
         </div>
         <ButtonLink to={client ? "/events" : "/alltrips"} size="lg">
           {t.seeTrips}

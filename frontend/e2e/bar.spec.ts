@@ -1,0 +1,124 @@
+import { makeOperator, signInOn } from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { enter, tabTo } from "./steps/keyboard";
+import { mainSite, siteOf } from "./steps/site";
+import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+
+const JOIN = "Want to join us as TO?";
+const OWN = ["My Tour Operators", "My Bookings", "Profile", "Logout"];
+
+test("the bar is the operator's own, and its menu opens by keys and closes by a click elsewhere", async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
+  const site = siteOf("zanskar");
+  await page.goto(`${site}/about`);
+  const bar = page.getByRole("banner");
+  await expect(bar).toHaveCSS("background-image", /^linear-gradient/);
+  const brand = bar.getByRole("link", { name: "Zanskar High Routes" });
+  await expect(brand.locator("img")).toHaveJSProperty("complete", true);
+  await expect(brand.locator("img")).not.toHaveJSProperty("naturalWidth", 0);
+  const burger = bar.getByRole("button", { name: "Open menu" });
+  const entries = bar.getByRole("navigation").getByRole("link").filter({ visible: true });
+  if (isMobile) await burger.click();
+  await expect(entries).toHaveText(isMobile ? ["Home", "About", "Login"] : ["Home", "About"]);
+  await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/events");
+  await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();
+  await expectAccessible(page, "the bar before signing in");
+
+  const traveller = await registeredTraveller(request, "zanskar");
+  await carrySession(context, "zanskar", await tokenOf(request, "zanskar", traveller));
+  await page.reload();
+  const button = isMobile ? burger : bar.getByRole("button", { name: `Account of ${traveller.email}` });
+  if (!isMobile) await expect(button).toHaveText("M");
+  await enter(page, button);
+  const items = isMobile ? entries : bar.getByRole("listitem").getByRole("link");
+  const names = isMobile ? ["Home", "About", JOIN, ...OWN] : OWN;
+  await expect(items).toHaveText(names);
+  await expect(bar.getByRole("link", { name: JOIN })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "Home", exact: true })).toHaveAttribute("href", "/home");
+  await expectAccessible(page, "the menu of who is signed in");
+
+  await page.keyboard.press("ArrowDown");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(items.last()).toBeHidden();
+  const closed = isMobile ? burger : button;
+  await expect(closed).toBeFocused();
+  await expect(closed).toHaveAttribute("aria-expanded", "false");
+
+  // An arrow opens it; Tab leaves it behind closed.
+  await page.keyboard.press("ArrowUp");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(items.last()).toBeHidden();
+  await tabTo(page, page.getByRole("link", { name: "See our trips" }));
+
+  await closed.click();
+  await expect(items.last()).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(items.last()).toBeHidden();
+
+  await page.goto(`${site}/events`);
+  await enter(page, closed);
+  await enter(page, items.filter({ hasText: "Profile" }));
+  await expectHeading(page, "Profile");
+});
+
+test("everybody lands where they belong, on whichever site they sign in", async ({
+  page,
+  context,
+  request,
+}) => {
+  // An admin's panel is on the main site.
+  await signInOn(page, "konkan", { email: "admin@toli.example", password: "toli-demo-2026" }, "/about");
+  await expect(page).toHaveURL(`${mainSite}/admin`);
+  await page.goto(`${siteOf("konkan")}/login`);
+  await expect(page).toHaveURL(`${mainSite}/admin`);
+  await page.goto(`${mainSite}/register`);
+  await expect(page).toHaveURL(`${mainSite}/admin`);
+
+  // An operator's is on their own.
+  await context.clearCookies();
+  const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
+  await signInOn(page, "konkan", operator, "/about");
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
+  await page.goto(`${siteOf("konkan")}/register`);
+  await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
+
+  // Everybody else stays.
+  await context.clearCookies();
+  const traveller = await registeredTraveller(request, "zanskar");
+  await signInOn(page, "konkan", traveller, "/about");
+  await expect(page).toHaveURL(`${siteOf("konkan")}/about`);
+  await page.goto(`${siteOf("konkan")}/login`);
+  await expect(page).toHaveURL(`${siteOf("konkan")}/`);
+
+  await page.goto(`${siteOf("konkan")}/handoff?to=/about#not-a-code`);
+  await expectHeading(page, "This link no longer works");
+  await expectAccessible(page, "a link that no longer works");
+});
+
+test("a panel that cannot be asked for says so", async ({ page, context, request }) => {
+  const operator = await registeredTraveller(request, "zanskar");
+  await makeOperator(request, operator);
+  await carrySession(context, null, await tokenOf(request, null, operator));
+  const access = "**/api/users/has_access_to_route/**";
+  await page.route(access, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.goto(`${mainSite}/to`);
+  await expect(page.getByText("Failed to check access", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a panel that cannot be asked for");
+  await page.unroute(access);
+  await page.route("**/by_user_and_approval/**", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("Failed to fetch clients (status 502)", { exact: true })).toBeVisible();
+});
