@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import { type Filter, withDecided } from "@/features/admin/requests";
+import { withDecided } from "@/features/admin/requests";
+import type { Filter } from "@/features/admin/requests-search";
 
 const LIST = "/api/to-requests";
 const PAGE_SIZE = 100;

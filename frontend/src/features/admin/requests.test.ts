@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
-import { loadRefusal, readRequestsSearch, updateRefusal, withDecided } from "@/features/admin/requests";
+import { loadRefusal, updateRefusal, withDecided } from "@/features/admin/requests";
+import { readRequestsSearch } from "@/features/admin/requests-search";
 
 test("an address names one of the filters, or all", () => {
   expect(readRequestsSearch({ status: "open" })).toEqual({ status: "open" });

@@ -8,7 +8,8 @@ import {
   type ToRequest,
   toRequestsQuery,
 } from "@/features/admin/queries";
-import { FILTERS, type Filter, loadRefusal, updateRefusal } from "@/features/admin/requests";
+import { loadRefusal, updateRefusal } from "@/features/admin/requests";
+import { FILTERS, type Filter } from "@/features/admin/requests-search";
 import { ToRequestRows } from "@/features/admin/to-request-rows";
 import classes from "@/features/admin/to-requests-page.module.css";
 import { Button } from "@/ui/button";

@@ -1,6 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { CarryOver } from "@/features/site/carry-over";
+import { lazy, Suspense } from "react";
 import type { NavigationItem } from "@/features/site/navigation";
+
+// Few have a page on another site: the others need not fetch how to get there.
+const CarryOver = lazy(() =>
+  import("@/features/site/carry-over").then(({ CarryOver }) => ({ default: CarryOver })),
+);
 
 export function NavigationLink({
   item,
@@ -10,7 +15,13 @@ export function NavigationLink({
   className?: string | undefined;
 }) {
   const { label, to, hash, dialog, elsewhere } = item;
-  if (elsewhere) return <CarryOver label={label} to={elsewhere} className={className} />;
+  if (elsewhere) {
+    return (
+      <Suspense fallback={<span className={className}>{label}</span>}>
+        <CarryOver label={label} to={elsewhere} className={className} />
+      </Suspense>
+    );
+  }
   return (
     <Link
       to={to}

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readRequestsSearch } from "@/features/admin/requests";
+import { readRequestsSearch } from "@/features/admin/requests-search";
 
 const ToRequestsPage = lazyRouteComponent(
   () => import("@/features/admin/to-requests-page"),
