@@ -145,11 +145,19 @@ test("My Tour Operators says what went wrong, and that there are none", async ({
   await page.unroute(joined);
   await page.route(joined, async (route) => {
     await expect(dialog.getByText("Loading tour operators...", { exact: true })).toBeVisible();
-    const operator = { client_id: 1, client_name: "Hill Walks", client_logo: null, is_default: true };
-    await route.fulfill({ json: [{ ...operator, client_url: "" }] });
+    const operators = Array.from({ length: 12 }, (_, index) => ({
+      client_id: index + 1,
+      client_name: `Hill Walks ${index + 1}`,
+      client_url: "",
+      client_logo: null,
+      is_default: index === 0,
+    }));
+    await route.fulfill({ json: operators });
   });
   await page.reload();
-  await enter(page, dialog.getByRole("button", { name: "Open the site of Hill Walks in a new tab" }));
+  await dialog.getByRole("button", { name: "Open the site of Hill Walks 12 in a new tab" }).press("Enter");
+  const list = dialog.getByRole("list");
+  expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
   await expect(dialog.getByRole("alert")).toHaveText("This tour operator has no URL defined.");
   await expectAccessible(page, "an operator without an address");
   await page.unroute(joined);
