@@ -1,15 +1,19 @@
+import { useState } from "react";
 import { t } from "#messages/mybookings";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
+import { CancelDialog } from "@/features/mybookings/cancel-dialog";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 
 /** Everything about a booking. */
 export function BookingDetails({ booking }: { booking: Wire["BookingOut"] }) {
   const { event, reservation_event: reservation, traveller_info: travellers } = booking;
+  const [isCancelling, setCancelling] = useState(false);
   const isMain = useSite().kind === "main";
   return (
     <div className={classes["parts"]}>
@@ -60,6 +64,14 @@ export function BookingDetails({ booking }: { booking: Wire["BookingOut"] }) {
         <p className={classes["more"]}>
           <TextLink to={`/events/${event.event_id}` as string}>{t.seeTrip}</TextLink>
         </p>
+        {reservation.booking_status === "confirmed" && (
+          <p className={classes["more"]}>
+            <Button variant="outline" size="sm" onClick={() => setCancelling(true)}>
+              {reservation.cancellation_asked_at ? t.cancelAsked : t.cancelBooking}
+            </Button>
+          </p>
+        )}
+        <CancelDialog booking={booking} opened={isCancelling} onClose={() => setCancelling(false)} />
       </section>
     </div>
   );

@@ -3,6 +3,7 @@ import { t } from "#messages/operator";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-page.module.css";
+import { MoneyMoved } from "@/features/operator/money-moved";
 import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
 import { bookingQuery } from "@/features/operator/queries";
@@ -25,7 +26,7 @@ type Props = { clientId: number; bookingId: number };
 /** Everything about one booking. */
 export function BookingPage({ clientId, bookingId }: Props) {
   const query = useQuery(bookingQuery(clientId, bookingId));
-  if (query.data) return <Booking booking={query.data} />;
+  if (query.data) return <Booking booking={query.data} clientId={clientId} />;
   return (
     <>
       <PageHead title={t.bookingDetail} />
@@ -54,7 +55,7 @@ export function BookingPage({ clientId, bookingId }: Props) {
   );
 }
 
-function Booking({ booking }: { booking: Wire["BookingOut"] }) {
+function Booking({ booking, clientId }: { booking: Wire["BookingOut"]; clientId: number }) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
   return (
@@ -73,6 +74,7 @@ function Booking({ booking }: { booking: Wire["BookingOut"] }) {
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />
             <PaymentStatus status={reservation.payment_status} />
+            {reservation.refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
             {reservation.refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
           </span>
         }
@@ -119,6 +121,7 @@ function Booking({ booking }: { booking: Wire["BookingOut"] }) {
           </Rows>
         </Card>
       </div>
+      <MoneyMoved booking={booking} clientId={clientId} />
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{t.travellers}</h2>
         <PartyTable travellers={booking.traveller_info} />

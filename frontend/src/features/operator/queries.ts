@@ -39,6 +39,15 @@ export function planBookingsQuery(planId: number, page: number) {
   });
 }
 
+/** What came and went for a booking, and what cancelling it would give back. */
+export function moneyQuery(clientId: number, bookingId: number) {
+  return queryOptions(
+    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money", {
+      path: { client_id: clientId, reservation_event_id: bookingId },
+    }),
+  );
+}
+
 export function bookingQuery(clientId: number, bookingId: number) {
   return queryOptions(
     read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details", {

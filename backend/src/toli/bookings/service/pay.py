@@ -66,7 +66,7 @@ async def order_amount(database: Database, provider: Provider, *, client_id: int
         order_id = await payments.open_order(
             tx, client_id=client_id, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
         )
-    placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, notes={})
+    placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={})
     assert placed.provider_order_id is not None
     return Order(placed.provider_order_id, placed.amount, None, None, None)
 
@@ -132,7 +132,7 @@ async def order_first(
                 purpose="booking",
                 amount=amount,
             )
-    return await _place(database, provider, booking=booking, order_id=order_id, expires_at=expires_at)
+    return await _place(database, provider, booking=booking, order_id=order_id, is_new=not same, expires_at=expires_at)
 
 
 async def order_balance(
@@ -166,7 +166,7 @@ async def order_balance(
             purpose="balance",
             amount=wanted,
         )
-    return await _place(database, provider, booking=booking, order_id=order_id, expires_at=None)
+    return await _place(database, provider, booking=booking, order_id=order_id, is_new=True, expires_at=None)
 
 
 async def _place(
@@ -175,6 +175,7 @@ async def _place(
     *,
     booking: reading.BookingKey,
     order_id: int,
+    is_new: bool,
     expires_at: datetime | None,
 ) -> Order:
     placed = await payments.place(
@@ -182,6 +183,7 @@ async def _place(
         provider,
         client_id=booking.client_id,
         order_id=order_id,
+        is_new=is_new,
         notes={"booking": booking.booking_reference},
     )
     assert placed.provider_order_id is not None

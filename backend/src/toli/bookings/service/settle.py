@@ -57,8 +57,9 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
                 order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
                 await payments.mark_order(tx, order=order, state=order.state)
             return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
-        order = await payments.place(database, provider, client_id=client_id, order_id=order_id, notes={})
         provider_order_id = found.id
+        async with database.transaction(Scope.client(client_id)) as tx:
+            await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=provider_order_id)
     facts = await provider.payments_of(provider_order_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         return await apply_facts(tx, order_id=order_id, client_id=client_id, facts=facts)

@@ -34,12 +34,12 @@ async def open_order(
 
 
 async def place(
-    database: Database, provider: Provider, *, client_id: int, order_id: int, notes: dict[str, str]
+    database: Database, provider: Provider, *, client_id: int, order_id: int, is_new: bool, notes: dict[str, str]
 ) -> Order:
     """Open the order at the provider, once, and keep its id. Called outside any transaction.
 
-    An order whose answer was lost is adopted by its receipt. Raises ProviderUnavailable when the provider does not
-    answer, PaymentNotStarted when it refuses.
+    One that is not `is_new` may stand there already, its answer lost: it is adopted by its receipt. Raises
+    ProviderUnavailable when the provider does not answer, PaymentNotStarted when it refuses.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
         order = await repository.find_order(tx, client_id=client_id, order_id=order_id)
@@ -48,7 +48,7 @@ async def place(
     if order.provider_order_id is not None:
         return order
     try:
-        placed = await provider.order_by_receipt(str(order_id)) if order.state != "open" else None
+        placed = None if is_new else await provider.order_by_receipt(str(order_id))
         if placed is None:
             placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
     except ProviderRefused as refusal:

@@ -61,6 +61,35 @@ export const t = {
   failedPlain: "The payment did not go through. Try again, or use another card or UPI.",
   initiationFailed: "Payment initiation failed. Please try again.",
   verificationFailed: "Payment verification failed. Please contact support.",
+  cancelBooking: "Cancel booking",
+  cancelAsked: "Cancellation asked for",
+  cancelTitle: "Cancel this booking",
+  cancelText: (operator: string, trip: string) =>
+    `${operator} cancels ${trip} for you once you ask. Here is what comes back.`,
+  cancelLoadFailed: "What comes back could not be worked out",
+  cancelPaid: "Paid so far",
+  cancelCharge: "Cancellation charge",
+  cancelChargeOf: (percent: number, days: number) =>
+    days < 0
+      ? "The tour has begun"
+      : `${percent} % of the advance, ${days === 1 ? "1 day" : `${days} days`} before the start`,
+  cancelBack: "Comes back to you",
+  cancelBackNote: "To the card, account or UPI id you paid with",
+  cancelPolicy: "The policy of this booking",
+  cancelSpan: (from: number, to: number | null) =>
+    to === null
+      ? `${from} days or more before`
+      : from === 0
+        ? `${to} days or fewer before`
+        : `${from} to ${to} days before`,
+  cancelPerPerson: (amount: string) => `${amount} a person`,
+  cancelReason: "Reason (optional)",
+  cancelKeep: "Keep booking",
+  cancelAsk: "Ask to cancel",
+  cancelAskedNow: "Your operator has been told. We e-mail you when it is done.",
+  cancelAskedOn: (when: string, amount: string) => `You asked on ${when}. ${amount} was promised to you.`,
+  cancelWithdraw: "Keep my booking after all",
+  cancelWithdrawn: "Your request is taken back. Your booking stands.",
   goToPayment: "Go on to payment",
   seeTrip: "See the trip",
   bookedNow: "Booking confirmed successfully!",

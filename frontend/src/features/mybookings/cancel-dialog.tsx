@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/mybookings";
+import { bookingsQuery, cancellationQuery } from "@/api/bookings";
+import { call } from "@/api/call";
+import { ApiError } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/cancel-dialog.module.css";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Props = { booking: Wire["BookingOut"]; opened: boolean; onClose: () => void };
+
+const CANCELLATION = "/api/bookings/{reservation_event_id}/cancellation";
+const LONGEST_REASON = 500;
+
+/** What comes back on cancelling, before anything is decided; then the request, or taking it back. */
+export function CancelDialog({ booking, opened, onClose }: Props) {
+  return (
+    <Dialog title={t.cancelTitle} opened={opened} onClose={onClose} size="sm">
+      {opened && <Cancel booking={booking} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Cancel({ booking, onClose }: Pick<Props, "booking" | "onClose">) {
+  const id = booking.reservation_event.reservation_event_id;
+  const terms = useQuery({ ...cancellationQuery(id), staleTime: 0 });
+  if (terms.data) return <Decide booking={booking} terms={terms.data} onClose={onClose} />;
+  if (terms.isError) {
+    return (
+      <ErrorState
+        title={t.cancelLoadFailed}
+        text={terms.error.message}
+        onRetry={() => void terms.refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup className={classes["body"]}>
+      <Skeleton height="9rem" />
+      <Skeleton height="6rem" />
+    </SkeletonGroup>
+  );
+}
+
+type DecideProps = Pick<Props, "booking" | "onClose"> & { terms: Wire["CancellationOut"] };
+
+function Decide({ booking, terms, onClose }: DecideProps) {
+  const { event, reservation_event: reservation } = booking;
+  const id = reservation.reservation_event_id;
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState("");
+  const path = { reservation_event_id: id };
+
+  const deciding = useMutation({
+    mutationFn: (asks: boolean) =>
+      asks
+        ? call("post", CANCELLATION, { path, body: { reason, refund: terms.refund } })
+        : call("delete", CANCELLATION, { path }),
+    onSuccess: async (_, asks) => {
+      toast.success(asks ? t.cancelAskedNow : t.cancelWithdrawn);
+      onClose();
+      await refresh();
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) await refresh();
+    },
+  });
+
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: cancellationQuery(id).queryKey }),
+      queryClient.invalidateQueries({ queryKey: bookingsQuery(reservation.user_id).queryKey }),
+    ]);
+
+  return (
+    <div className={classes["body"]}>
+      <p>{t.cancelText(event.client_name, event.title)}</p>
+      <Rows>
+        <Row name={t.cancelPaid}>{formatRupees(terms.paid)}</Row>
+        <Row name={t.cancelCharge} note={t.cancelChargeOf(terms.charge_percent, terms.days_before)}>
+          {formatRupees(Math.min(terms.charge, terms.paid))}
+        </Row>
+        <Row name={t.cancelBack} note={t.cancelBackNote} strong rule>
+          {formatRupees(terms.refund)}
+        </Row>
+      </Rows>
+      <h3 className={classes["title"]}>{t.cancelPolicy}</h3>
+      <Rows>
+        {terms.brackets.map((bracket) => (
+          <Row
+            key={bracket.from_days}
+            name={t.cancelSpan(bracket.from_days, bracket.to_days)}
+            note={t.cancelPerPerson(formatRupees(bracket.charge_per_person))}
+            strong={bracket.is_in_force}
+          >
+            {formatRupees(bracket.charge)}
+          </Row>
+        ))}
+      </Rows>
+      {terms.state === "asked" && terms.asked_at && (
+        <Notice tone="note">
+          {t.cancelAskedOn(formatMoment(terms.asked_at), formatRupees(terms.refund))}
+        </Notice>
+      )}
+      {terms.can_ask && (
+        <LongTextField
+          label={t.cancelReason}
+          value={reason}
+          maxLength={LONGEST_REASON}
+          rows={2}
+          onChange={(change) => setReason(change.currentTarget.value)}
+        />
+      )}
+      {deciding.isError && <Notice tone="bad">{deciding.error.message}</Notice>}
+      <div className={classes["actions"]}>
+        {terms.state === "asked" ? (
+          <Button variant="outline" loading={deciding.isPending} onClick={() => deciding.mutate(false)}>
+            {t.cancelWithdraw}
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={onClose}>
+            {t.cancelKeep}
+          </Button>
+        )}
+        {terms.can_ask && (
+          <Button variant="danger" loading={deciding.isPending} onClick={() => deciding.mutate(true)}>
+            {t.cancelAsk}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/operator";
+import { call } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/money-moved.module.css";
+import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
+import { bookingQuery, moneyQuery } from "@/features/operator/queries";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Props = { booking: Wire["BookingOut"]; clientId: number };
+
+/** What came and went for a booking, who sent it back, and the two acts: paying back and cancelling. */
+export function MoneyMoved({ booking, clientId }: Props) {
+  const reservation = booking.reservation_event;
+  const id = reservation.reservation_event_id;
+  const queryClient = useQueryClient();
+  const money = useQuery(moneyQuery(clientId, id));
+  const [act, setAct] = useState<Act | null>(null);
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: bookingQuery(clientId, id).queryKey }),
+      queryClient.invalidateQueries({ queryKey: moneyQuery(clientId, id).queryKey }),
+    ]);
+  const reopening = useMutation({
+    mutationFn: () =>
+      call("post", "/api/bookings/{reservation_event_id}/reopen-due", { path: { reservation_event_id: id } }),
+    onSuccess: () => {
+      toast.success(t.reopened);
+      return refresh();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+
+  if (money.isError && !money.data) {
+    return (
+      <ErrorState
+        title={t.moneyFailed}
+        text={money.error.message}
+        retryLabel={t.retry}
+        onRetry={() => void money.refetch()}
+      />
+    );
+  }
+  if (!money.data) return <Skeleton height="10rem" />;
+  const { cancellation, left, payments, refunds } = money.data;
+  const isCancelled = reservation.booking_status === "cancelled";
+  return (
+    <section className={classes["section"]}>
+      {cancellation.state === "asked" && cancellation.asked_at && (
+        <Notice
+          tone="warn"
+          title={t.asksToCancel}
+          action={
+            <Button size="sm" variant="danger" onClick={() => setAct("cancel")}>
+              {t.cancel}
+            </Button>
+          }
+        >
+          {t.asksText(formatMoment(cancellation.asked_at), formatRupees(cancellation.refund))}
+          {cancellation.asked_reason && ` “${cancellation.asked_reason}”`}
+        </Notice>
+      )}
+      <Card label={t.moneyMoved}>
+        <div className={classes["body"]}>
+          <h2 className={classes["title"]}>{t.moneyMoved}</h2>
+          <Rows>
+            {payments.map((payment) => (
+              <Row
+                key={payment.payment_id}
+                name={t.paymentOn}
+                note={[payment.captured_at && formatMoment(payment.captured_at), payment.method]
+                  .filter(Boolean)
+                  .join(" · ")}
+              >
+                {formatRupees(payment.amount)}
+              </Row>
+            ))}
+            {refunds.map((refund) => (
+              <Row
+                key={refund.refund_id}
+                name={`${t.refundOn}: ${t.refundStates[refund.state]}`}
+                note={[formatMoment(refund.requested_at), refund.requested_by ?? t.byItself, refund.reason]
+                  .filter(Boolean)
+                  .join(" · ")}
+              >
+                −{formatRupees(refund.amount)}{" "}
+                {refund.state === "needs_attention" && (
+                  <Retry clientId={clientId} refundId={refund.refund_id} onDone={refresh} />
+                )}
+              </Row>
+            ))}
+            <Row name={t.left} strong rule>
+              {formatRupees(left)}
+            </Row>
+          </Rows>
+          <div className={classes["actions"]}>
+            {reservation.is_due_closed && !isCancelled && (
+              <Button variant="outline" loading={reopening.isPending} onClick={() => reopening.mutate()}>
+                {t.reopen}
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              disabled={left <= 0 || reservation.payment_status === "refunded"}
+              onClick={() => setAct("refund")}
+            >
+              {t.refund}
+            </Button>
+            <Button variant="danger" disabled={isCancelled} onClick={() => setAct("cancel")}>
+              {t.cancel}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <PayBackDialog
+        act={act}
+        booking={booking}
+        money={money.data}
+        onClose={() => setAct(null)}
+        onDone={refresh}
+      />
+    </section>
+  );
+}
+
+type RetryProps = { clientId: number; refundId: number; onDone: () => Promise<unknown> };
+
+function Retry({ clientId, refundId, onDone }: RetryProps) {
+  const retrying = useMutation({
+    mutationFn: () =>
+      call("post", "/api/bookings/clients/{client_id}/refunds/{refund_id}/retry", {
+        path: { client_id: clientId, refund_id: refundId },
+      }),
+    onSuccess: () => {
+      toast.success(t.retried);
+      return onDone();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button size="sm" variant="outline" loading={retrying.isPending} onClick={() => retrying.mutate()}>
+      {t.retryRefund}
+    </Button>
+  );
+}
