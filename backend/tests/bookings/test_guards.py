@@ -45,7 +45,7 @@ async def test_without_the_claims_condition_the_check_still_refuses(
 ) -> None:
     await hold(browser, shop, double=10)
     without_room_check(monkeypatch)
-    assert (await ask(browser, shop, double=5)).json()["code"] == "stock_taken"
+    assert (await ask(browser, shop, double=5)).json()["code"] == "no_beds_left"
     assert await broken(database) == set()
 
 

@@ -1,5 +1,7 @@
 """Jobs of bookings."""
 
+from datetime import UTC, datetime
+
 from toli.bookings import service
 from toli.db.jobs import Jobs
 from toli.db.scope import Database
@@ -7,7 +9,7 @@ from toli.payments.provider import Provider
 
 
 def register(jobs: Jobs, *, database: Database, provider: Provider) -> None:
-    """Register settling, the sweep of lapsed holds and the reconciler."""
+    """Register settling, the sweep of lapsed holds, the reconciler and the reminders."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
@@ -20,3 +22,7 @@ def register(jobs: Jobs, *, database: Database, provider: Provider) -> None:
     @jobs.every("*/5 * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
         await service.reconcile(database, provider)
+
+    @jobs.every("7 * * * *", name="bookings.remind")
+    async def remind() -> None:
+        await service.remind(database, now=datetime.now(UTC))

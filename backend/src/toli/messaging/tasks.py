@@ -59,6 +59,10 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     async def booking_cancelled(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_booking_cancelled(post, client_id=client_id, reservation_event_id=reservation_event_id)
 
+    @jobs.job("messaging.balance_due")
+    async def balance_due(*, client_id: int, reservation_event_id: int, days: int) -> None:
+        await service.tell_balance_due(post, client_id=client_id, reservation_event_id=reservation_event_id, days=days)
+
     @jobs.job("messaging.cancellation_asked")
     async def cancellation_asked(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_asked(post, client_id=client_id, reservation_event_id=reservation_event_id)

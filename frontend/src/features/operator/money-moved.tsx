@@ -115,9 +115,11 @@ export function MoneyMoved({ booking, clientId }: Props) {
             >
               {t.refund}
             </Button>
-            <Button variant="danger" disabled={isCancelled} onClick={() => setAct("cancel")}>
-              {t.cancel}
-            </Button>
+            {cancellation.state !== "asked" && (
+              <Button variant="danger" disabled={isCancelled} onClick={() => setAct("cancel")}>
+                {t.cancel}
+              </Button>
+            )}
           </div>
         </div>
       </Card>

@@ -69,7 +69,7 @@ function PayBack({ act, booking, money, onClose, onDone }: Props & { act: Act })
   const beds = booking.event_booking_rooms.reduce((sum, room) => sum + room.selected_beds_quantity, 0);
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
-      <p>{act === "cancel" ? t.cancelText(t.beds(beds)) : t.refundText}</p>
+      <p>{act === "cancel" ? t.cancelText(beds) : t.refundText}</p>
       {act === "cancel" && booking.reservation_event.booking_status === "confirmed" && (
         <Notice tone="note">{t.policySays(formatRupees(cancellation.refund))}</Notice>
       )}

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 import orjson
-from psycopg.errors import ForeignKeyViolation
+from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, text, update
 
@@ -41,6 +41,9 @@ FROM jsonb_to_recordset(%(travellers)s) AS t(
     emergency_contact text
 )
 """
+
+REFUSALS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_stock_check"}
+"""What stops a claim: the booking behind a refused one, or the counters' own last word."""
 
 NEXT_IDS = """
 SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
@@ -153,8 +156,8 @@ async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datet
             claimed = await connection.execute(CLAIM, claim.parameters)
             await connection.execute(INSERT, booking.parameters)
             await commit_behind(connection)
-    except ForeignKeyViolation as refusal:
-        if refusal.diag.constraint_name == "reservation_event_hold_fkey":
+    except (ForeignKeyViolation, CheckViolation) as refusal:
+        if refusal.diag.constraint_name in REFUSALS:
             return None
         raise
     row = await claimed.fetchone()

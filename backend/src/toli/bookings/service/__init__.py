@@ -14,6 +14,7 @@ from toli.bookings.service.read import (
     plan_reservations,
     plans,
 )
+from toli.bookings.service.remind import remind
 from toli.bookings.service.settle import apply_facts, settle
 from toli.bookings.service.sweep import reconcile, sweep
 
@@ -45,6 +46,7 @@ __all__ = [
     "quote_beds",
     "reconcile",
     "refund",
+    "remind",
     "reopen_due",
     "settle",
     "sweep",

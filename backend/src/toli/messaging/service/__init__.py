@@ -3,6 +3,7 @@
 from toli.messaging.service.accounts import farewell_place, send_code, tell_account_changed, tell_account_deleted
 from toli.messaging.service.alerts import ask_to_confirm, tell_departure_open
 from toli.messaging.service.bookings import (
+    tell_balance_due,
     tell_booking_cancelled,
     tell_booking_confirmed,
     tell_cancellation_asked,
@@ -29,6 +30,7 @@ __all__ = [
     "send_code",
     "tell_account_changed",
     "tell_account_deleted",
+    "tell_balance_due",
     "tell_booking_cancelled",
     "tell_booking_confirmed",
     "tell_cancellation_asked",

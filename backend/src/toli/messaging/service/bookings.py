@@ -53,6 +53,27 @@ async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_even
     )
 
 
+async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: int, days: int) -> None:
+    """Remind a traveller of a balance, `days` after it was due (before, when negative); silent when it is paid."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None or not told.confirmation.booking.reservation_event.balance_due:
+        return
+    reservation = told.confirmation.booking.reservation_event
+    due_on = reservation.balance_due_on
+    if due_on is None:
+        return
+    when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {_day(due_on)}"
+    await _send(
+        post,
+        told,
+        "balance_due",
+        about=f"balance:{due_on.isoformat()}:{days}",
+        amount=rupees(reservation.balance_due),
+        when=f"is due {when}" if days <= 0 else f"has been due {when}",
+        is_late="yes" if days > 0 else None,
+    )
+
+
 async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_event_id: int) -> None:
     """Tell the operator that a traveller asks to cancel, and what they were promised."""
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)

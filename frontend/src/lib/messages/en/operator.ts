@@ -104,7 +104,8 @@ export const t = {
   refundTitle: "Pay money back",
   refundText: "The booking stands. Nothing more is asked for on it until you ask again.",
   cancelTitle: "Cancel this booking",
-  cancelText: (beds: string) => `${beds} go back on sale. This cannot be taken back.`,
+  cancelText: (beds: number) =>
+    `${beds === 1 ? "1 bed goes" : `${beds} beds go`} back on sale. This cannot be undone.`,
   policySays: (amount: string) => `The policy of this booking gives back ${amount}.`,
   left: "Can still be paid back",
   amount: "Amount to pay back (₹)",

@@ -1,0 +1,28 @@
+"""Reminding of balances: a week before they are due, on the day, and two days after."""
+
+from datetime import datetime
+
+from toli.bookings.repository import reminding
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope
+
+DAYS = (-7, 0, 2)
+"""Counted from the day the balance is due."""
+FROM_HOUR = 9
+"""Nobody is written to about money at night."""
+
+
+async def remind(database: Database, *, now: datetime) -> int:
+    """Enqueue a letter for each balance to be reminded of today, and count them. However often, each is sent once."""
+    async with database.transaction(Scope.platform()) as tx:
+        due = await reminding.balances_due(tx, now=now, days=DAYS, from_hour=FROM_HOUR)
+        for booking in due:
+            await enqueue(
+                tx,
+                "messaging.balance_due",
+                once=f"balance:{booking.reservation_event_id}:{booking.days}",
+                client_id=booking.client_id,
+                reservation_event_id=booking.reservation_event_id,
+                days=booking.days,
+            )
+    return len(due)

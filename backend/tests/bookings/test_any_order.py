@@ -1,0 +1,78 @@
+"""Whatever is heard of a payment, in whatever order, as often as you like or not at all: it ends the same."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.bookings.test_state_machine import FORGET, Booth, Place
+from tests.conftest import TestDatabase
+from toli.payments.provider import PaymentStatus
+
+HEARD = ("verify", "heard failed", "heard captured", "order paid", "lapsed", "swept")
+"""What may happen once the traveller has paid."""
+
+
+@pytest.fixture
+def place(fresh: TestDatabase) -> Iterator[Place]:
+    made = Place(fresh)
+    Booth.place = made
+    yield made
+    made.close()
+
+
+def play(place: Place, events: list[str], *, rival: bool) -> Any:
+    """Play a story of one booking to its end; what is left of it when the reconciler has run."""
+    place.owner.execute(FORGET)
+    booth = Booth()
+    mine = booth.hold(who=0, double=0, quad=4)
+    order = booth.order(mine, whole=False)
+    tried = booth.pay(order, PaymentStatus.FAILED)
+    for event in events:
+        if event == "heard captured":
+            booth.pay_late(tried)
+            booth.hear_of(order)
+        elif event == "verify":
+            booth.pay_late(tried)
+            booth.verify(tried)
+        elif event == "lapsed":
+            booth.time_passes(60)
+        elif event == "swept":
+            booth.sweep()
+            if rival:
+                booth.hold(who=1, double=0, quad=12)
+        else:
+            booth.hear_of(order)
+        booth.every_invariant_holds()
+    booth.pay_late(tried)
+    booth.teardown()
+    return place.owner.execute(
+        "SELECT b.booking_status, s.sold, (SELECT -sum(amount_paise) FROM ledger_posting l"
+        " WHERE l.reservation_event_id = b.reservation_event_id AND account = 'customer_prepayment'),"
+        " (SELECT count(*) FROM refund) FROM reservation_event b, plan_stock s"
+        " WHERE b.reservation_event_id = %s",
+        [mine[1].reservation_event_id],
+    ).fetchone()
+
+
+def test_each_order_of_events_ends_in_the_same_booking(place: Place) -> None:
+    ends = {play(place, list(events), rival=False) for events in itertools.permutations(HEARD[:4])}
+    assert ends == {("confirmed", 4, 945_000, 0)}
+
+
+@pytest.mark.parametrize("rival", [False, True])
+def test_repeated_lost_and_shuffled_events_end_in_a_booking_or_the_money_back(place: Place, *, rival: bool) -> None:
+    allowed = {("confirmed", 4, 945_000, 0)}
+    if rival:
+        # The rival's own beds are only held, and lapse; the money came too late and is all back.
+        allowed |= {("cancelled", 0, 0, 1)}
+
+    @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.lists(st.sampled_from(HEARD), max_size=9))
+    def shuffled(events: list[str]) -> None:
+        assert play(place, events, rival=rival) in allowed
+
+    shuffled()

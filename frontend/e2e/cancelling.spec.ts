@@ -1,0 +1,51 @@
+import { expectAccessible } from "./steps/axe";
+import { bookedTraveller } from "./steps/holding";
+import { expect, test } from "./steps/journey";
+import { mailTo } from "./steps/outbox";
+import { rowsOf } from "./steps/rows";
+import { siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+import { kedarkantha } from "./steps/trips";
+
+test("a traveller sees what comes back and asks; the operator cancels and pays it back", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  const site = siteOf(kedarkantha.label);
+  await page.goto(`${site}/mybookings`);
+  const booking = page.getByRole("article", { name: kedarkantha.title });
+  await booking.getByRole("button", { name: /^Confirmed/ }).click();
+  await booking.getByRole("button", { name: "Cancel booking" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking" });
+  await expect(dialog.getByRole("button", { name: "Ask to cancel" })).toBeVisible();
+  await expectAccessible(page, "what cancelling gives back");
+  const back = Object.entries(await rowsOf(dialog)).find(([name]) =>
+    name.startsWith("Comes back to you"),
+  )?.[1];
+  expect(back).toMatch(/^₹/);
+  await dialog.getByRole("textbox", { name: "Reason (optional)" }).fill("A broken leg.");
+  await dialog.getByRole("button", { name: "Ask to cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(booking.getByText("Cancellation asked for").first()).toBeVisible();
+
+  const letter = await mailTo(request, "operator@zanskar.example", /asks to cancel/);
+  expect(letter.text).toContain(`${back} goes back`);
+  const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
+  await context.clearCookies();
+  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, operator));
+  await page.goto(/Cancel it and pay back: (\S+)/.exec(letter.text)?.[1] ?? "");
+  await expect(page.getByText("The traveller asks to cancel")).toBeVisible();
+  await expectAccessible(page, "a booking whose traveller asks to cancel");
+  await page.getByRole("button", { name: "Cancel booking" }).first().click();
+  const deciding = page.getByRole("dialog", { name: "Cancel this booking" });
+  await expect(deciding.getByText(`gives back ${back}`)).toBeVisible();
+  await expectAccessible(page, "cancelling as the operator");
+  await deciding.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("The booking is cancelled.")).toBeVisible();
+  await expect(page.getByText(reference).first()).toBeVisible();
+  await expect(page.getByText("The traveller asks to cancel")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Cancel booking" })).toBeDisabled();
+});
