@@ -80,7 +80,9 @@ test("everybody lands where they belong, on whichever site they sign in", async 
   page,
   context,
   request,
+  isMobile,
 }) => {
+  test.skip(isMobile, "the way is the same");
   // An admin's panel is on the main site.
   await signInOn(page, "konkan", { email: "admin@toli.example", password: "toli-demo-2026" }, "/about");
   await expect(page).toHaveURL(`${mainSite}/admin`);
