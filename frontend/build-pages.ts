@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath, URL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** The modules that the public pages are made of, by the names under which the server asks for their files. */
@@ -18,6 +21,10 @@ const MOST_BYTES = 150_000;
 const colourScheme = source("colour-scheme.js");
 const lateStart = source("late-start.js");
 const mainScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\s*/;
+
+/** What is worth compressing, once and for all; fonts are compressed already. */
+const compressible = /^assets\/.*\.(js|css|svg)$/;
+const forms = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 
@@ -85,6 +92,26 @@ export function serverPages(): Plugin {
 /** The server's part of the head after our own styles, whose order of layers its further styles rely on. */
 function headLast(html: string): string {
   return html.replace(/\s*<!--toli:head-->/, "").replace("</head>", "  <!--toli:head-->\n  </head>");
+}
+
+/** Leaves each file's compressed forms beside it, for the server to send. */
+export function compressedFiles(): Plugin {
+  return {
+    name: "toli:compressed-files",
+    apply: "build",
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => dir && compressible.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const path = join(dir ?? "", name);
+          const plain = await readFile(path);
+          for (const [end, compress] of Object.entries(forms)) {
+            await writeFile(`${path}.${end}`, await compress(plain));
+          }
+        }),
+      );
+    },
+  };
 }
 
 function filesOfPages(manifest: Record<string, Chunk>) {

@@ -2,7 +2,7 @@ import { fileURLToPath, URL } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { serverPages } from "./build-pages.ts";
+import { compressedFiles, serverPages } from "./build-pages.ts";
 
 const backend = process.env["TOLI_BACKEND"] ?? "http://127.0.0.1:8000";
 const locale = process.env["TOLI_LOCALE"] ?? "en";
@@ -24,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     serverPages(),
+    compressedFiles(),
   ],
   resolve: {
     alias: {

@@ -20,6 +20,7 @@ from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.media.store import make_store
 from toli.web import errors, findable, health, pages, static
+from toli.web.compression import Compression
 from toli.web.drawing import Drawer
 from toli.web.hosts import HostDirectory
 from toli.web.middleware import Arrivals, Frame
@@ -103,6 +104,7 @@ def create_app(
     app.include_router(pages.router)
     # The last added is the outermost.
     app.add_middleware(Replays, database=database)
+    app.add_middleware(Compression)
     app.add_middleware(Storefront, database=database, clock=app.state.clock)
     app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)
     app.add_middleware(Frame, settings=settings)

@@ -1,28 +1,31 @@
-"""The built front end: hashed files, kept in memory and compressed once."""
+"""The built front end: hashed files, compressed by the build and kept in memory."""
 
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-import brotli
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from toli.kit.errors import NotFound
+from toli.web.compression import preferred
 
 router = APIRouter(include_in_schema=False)
 
-COMPRESSIBLE = {".js", ".css", ".svg", ".json", ".txt", ".html"}
 FOR_A_YEAR = "public, max-age=31536000, immutable"
+COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
+"""The ends of the names under which the build leaves a file's compressed forms beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent."""
+    """A file as it is sent: plain, and by encoding."""
 
     media_type: str
     plain: bytes
-    compressed: bytes | None
+    compressed: Mapping[str, bytes]
 
 
 class Assets:
@@ -43,11 +46,11 @@ class Assets:
         path = (self._directory / name).resolve()
         if not path.is_relative_to(self._directory) or not path.is_file():
             raise NotFound
-        plain = path.read_bytes()
+        beside = {encoding: path.with_name(path.name + end) for encoding, end in COMPRESSED.items()}
         asset = Asset(
             media_type=mimetypes.guess_type(name)[0] or "application/octet-stream",
-            plain=plain,
-            compressed=brotli.compress(plain, quality=9) if path.suffix in COMPRESSIBLE else None,
+            plain=path.read_bytes(),
+            compressed={encoding: one.read_bytes() for encoding, one in beside.items() if one.is_file()},
         )
         self._read[name] = asset
         return asset
@@ -59,6 +62,8 @@ async def asset(request: Request, name: str) -> Response:
     assets: Assets = request.app.state.assets
     found = assets.get(name)
     headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
-    if found.compressed is not None and "br" in request.headers.get("accept-encoding", ""):
-        return Response(found.compressed, media_type=found.media_type, headers={**headers, "Content-Encoding": "br"})
+    encoding = preferred(request.headers.get("accept-encoding", ""))
+    if encoding is not None and encoding in found.compressed:
+        headers["Content-Encoding"] = encoding
+        return Response(found.compressed[encoding], media_type=found.media_type, headers=headers)
     return Response(found.plain, media_type=found.media_type, headers=headers)
