@@ -36,13 +36,13 @@ def opened(data: bytes) -> Image.Image:
 @pytest.mark.parametrize(
     ("purpose", "size", "widths"),
     [
-        ("event", (2000, 1000), [480, 960, 1600]),
-        ("event", (1600, 800), [480, 960, 1600]),
-        ("event", (1000, 500), [480, 960, 1000]),
+        ("event", (2000, 1000), [480, 800, 1200, 1920]),
+        ("event", (1600, 800), [480, 800, 1200, 1600]),
+        ("event", (1000, 500), [480, 800, 1000]),
         ("event", (480, 200), [480]),
         ("event", (300, 200), [300]),
-        ("logo", (600, 600), [128, 512]),
-        ("banner", (3000, 900), [960, 2400]),
+        ("logo", (600, 600), [64, 128, 256, 512]),
+        ("banner", (3000, 900), [640, 1200, 1800, 2400]),
     ],
 )
 def test_picture_is_kept_in_its_purposes_widths_and_never_enlarged(
@@ -55,6 +55,10 @@ def test_picture_is_kept_in_its_purposes_widths_and_never_enlarged(
         (width, round(size[1] * width / size[0])) for width in widths
     ]
     assert {opened(kept.data).format for kept in image.files} == {"WEBP"}
+    assert {opened(kept.data).format for kept in image.avif} == {"AVIF"}
+    assert [(kept.name.replace(".avif", ".webp"), opened(kept.data).size) for kept in image.avif] == [
+        (kept.name, opened(kept.data).size) for kept in image.files
+    ]
     assert (image.width, image.height) == opened(image.files[-1].data).size
     assert image.filename == image.files[-1].name
     assert image.sources[0] == {"url": f"/media/{image.files[0].name}", "width": widths[0]}
@@ -78,7 +82,8 @@ def test_transparency_stays() -> None:
     logo = Image.new("RGBA", (512, 512), (200, 20, 20, 0))
 
     image = encode_upload(file(logo, "PNG"), purpose="logo")
-    assert opened(image.files[-1].data).getpixel((256, 256))[3] == 0
+    for kept in (image.files[-1], image.avif[-1]):
+        assert opened(kept.data).getpixel((256, 256))[3] == 0
 
 
 def test_metadata_is_removed_and_the_picture_turned_upright() -> None:
@@ -88,10 +93,11 @@ def test_metadata_is_removed_and_the_picture_turned_upright() -> None:
     exif.get_ifd(0x8825)[1] = "N"
 
     image = encode_upload(file(picture(640, 360), exif=exif), purpose="event")
-    kept = opened(image.files[-1].data)
-    assert kept.size == (360, 640)
-    assert b"taken at home" not in image.files[-1].data
-    assert {"exif", "icc_profile", "xmp"}.isdisjoint(kept.info)
+    for made in (image.files[-1], image.avif[-1]):
+        kept = opened(made.data)
+        assert kept.size == (360, 640)
+        assert b"taken at home" not in made.data
+        assert not {name for name in ("exif", "icc_profile", "xmp") if kept.info.get(name)}
 
 
 def test_name_comes_from_the_content_and_the_purpose() -> None:

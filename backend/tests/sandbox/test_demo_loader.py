@@ -230,6 +230,6 @@ async def test_painter_draws_in_a_process_of_its_own() -> None:
     orders = [Order("logo", next(iter(content.MARKS)), colour="#0f766e")]
 
     [logo] = await painter.paint(orders, gently=True)
-    assert [kept.width for kept in logo.files] == [128, 512]
+    assert [kept.width for kept in logo.files] == [64, 128, 256, 512]
     with pytest.raises(PainterFailed):
         await painter.paint([Order("event", "no such scene")])

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/picture.module.css";
 
-/** A picture in all the sizes it is served in. `placeholder` is a tiny data: URI with its colours. */
+/** A picture in all the WebP sizes it is served in; each has an AVIF twin. `placeholder` is a tiny data: URI with its colours. */
 export type PictureSource = {
   url: string;
   width: number;
@@ -32,6 +32,7 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
   const [loaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(false);
   const srcSet = image.sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
+  const avif = image.sources.map(({ url, width }) => `${url.replace(/webp$/, "avif")} ${width}w`).join(", ");
   return (
     <span
       className={className ? `${classes["frame"]} ${className}` : classes["frame"]}
@@ -40,29 +41,40 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
       {image.placeholder && !loaded && (
         <img className={classes["placeholder"]} src={image.placeholder} alt="" aria-hidden />
       )}
-      <img
-        // A picture from the cache is complete before React listens for its load.
-        ref={(node) => {
-          if (!node?.complete) return;
-          setLoaded(true);
-          setFailed(node.naturalWidth === 0);
-        }}
-        className={classes["image"]}
-        src={image.url}
-        {...(srcSet ? { srcSet, sizes } : {})}
-        width={image.width}
-        height={image.height}
-        alt={alt}
-        loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
-        decoding={priority ? "sync" : "async"}
-        onLoad={() => {
-          setLoaded(true);
-          setFailed(false);
-        }}
-        onError={() => setFailed(true)}
-      />
+      <picture>
+        {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+        <img
+          // A picture from the cache is complete before React listens for its load.
+          ref={(node) => {
+            if (!node?.complete) return;
+            setLoaded(true);
+            setFailed(node.naturalWidth === 0);
+          }}
+          className={classes["image"]}
+          src={image.url}
+          {...(srcSet ? { srcSet, sizes } : {})}
+          width={image.width}
+          height={image.height}
+          alt={alt}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding={priority ? "sync" : "async"}
+          onLoad={() => {
+            setLoaded(true);
+            setFailed(false);
+          }}
+          onError={() => setFailed(true)}
+        />
+      </picture>
       {failed && <span className={classes["failed"]}>{t.imageFailed}</span>}
     </span>
   );
+}
+
+/**
+ * The `sizes` of a picture that fills a frame as wide as the screen and `screenHeight` hundredths of its height: on a
+ * phone the picture is wider than the screen, and cropped.
+ */
+export function coverSizes({ width, height }: PictureSource, screenHeight: number): string {
+  return `max(100vw, ${Math.round((screenHeight * width) / height)}vh)`;
 }

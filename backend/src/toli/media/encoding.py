@@ -19,6 +19,10 @@ from toli.media.schemas import FILES_PATH, Purpose
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF")
 CONTENT_TYPE: Final = "image/webp"
 QUALITY: Final = 80
+AVIF_QUALITY: Final = 55
+"""Of AVIF's own scale: looks like WebP's 80, in a fifth to a third fewer bytes."""
+AVIF_SPEED: Final = (10, 9, 9, 8, 6, 5, 4)
+"""By the effort that is asked for."""
 PLACEHOLDER_WIDTH: Final = 16
 NAME_LENGTH: Final = 20
 
@@ -28,7 +32,7 @@ Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
 
 @dataclass(frozen=True, slots=True)
 class EncodedFile:
-    """One width of a picture. `name` comes from the content, so it never stands for anything else."""
+    """One file of a picture. `name` comes from the content, so it never stands for anything else."""
 
     name: str
     width: int
@@ -37,12 +41,13 @@ class EncodedFile:
 
 @dataclass(frozen=True, slots=True)
 class EncodedImage:
-    """A picture ready to be stored: its files by ascending width."""
+    """A picture ready to be stored: its files by ascending width, and the same in AVIF under the same names."""
 
     purpose: Purpose
     width: int
     height: int
     files: tuple[EncodedFile, ...]
+    avif: tuple[EncodedFile, ...]
     placeholder: str
 
     @property
@@ -72,7 +77,7 @@ def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -
     """
     rules.check_size(*picture.size, purpose=purpose)
     sized = picture if picture.mode in {"RGB", "RGBA"} else picture.convert(_plain_mode(picture))
-    encoded: list[tuple[int, bytes]] = []
+    encoded: list[tuple[int, bytes, bytes]] = []
     size = picture.size
     for width in reversed(rules.kept_widths(picture.width, purpose=purpose)):
         height = max(1, round(picture.height * width / picture.width))
@@ -80,14 +85,16 @@ def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -
             sized = sized.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
         if not encoded:
             size = sized.size
-        encoded.append((width, _webp(sized, effort=effort)))
-    digest = sha256(purpose.encode() + b"".join(data for _, data in encoded)).digest()
+        encoded.append((width, _webp(sized, effort=effort), _avif(sized, effort=effort)))
+    encoded.reverse()
+    digest = sha256(purpose.encode() + b"".join(webp for _, webp, _ in reversed(encoded))).digest()
     stem = base64.b32encode(digest).decode().lower()[:NAME_LENGTH]
     return EncodedImage(
         purpose=purpose,
         width=size[0],
         height=size[1],
-        files=tuple(EncodedFile(f"{stem}-{width}.webp", width, data) for width, data in reversed(encoded)),
+        files=tuple(EncodedFile(f"{stem}-{width}.webp", width, webp) for width, webp, _ in encoded),
+        avif=tuple(EncodedFile(f"{stem}-{width}.avif", width, avif) for width, _, avif in encoded),
         placeholder=_placeholder(sized),
     )
 
@@ -140,6 +147,15 @@ def _webp(picture: Image.Image, *, effort: int) -> bytes:
     out = BytesIO()
     # Named and empty, because the writer would otherwise copy what the picture came with.
     picture.save(out, "WEBP", quality=QUALITY, method=effort, exif=b"", icc_profile=b"", xmp=b"")
+    return out.getvalue()
+
+
+def _avif(picture: Image.Image, *, effort: int) -> bytes:
+    out = BytesIO()
+    # One thread: the pictures of others wait for the rest of the machine.
+    picture.save(
+        out, "AVIF", quality=AVIF_QUALITY, speed=AVIF_SPEED[effort], max_threads=1, exif=b"", icc_profile=b"", xmp=b""
+    )
     return out.getvalue()
 
 

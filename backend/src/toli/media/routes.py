@@ -11,11 +11,10 @@ from toli.db.scope import Scope
 from toli.kit.errors import NotFound
 from toli.kit.prepared import prepare
 from toli.media import service
-from toli.media.encoding import CONTENT_TYPE
-from toli.media.schemas import Image
+from toli.media.schemas import Image, content_type
 from toli.media.store import FileStore
 
-NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.webp")
+NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
 """The only names there are: no dot but one, no slash, so no name leads out of the store."""
 
 router = APIRouter()
@@ -53,4 +52,4 @@ async def read_file(name: str, request: Request) -> Response:
     data = await store.get(name)
     if data is None:
         raise NotFound
-    return Response(data, media_type=CONTENT_TYPE, headers=headers)
+    return Response(data, media_type=content_type(name), headers=headers)

@@ -1,5 +1,6 @@
 """Pictures as the wire shows them."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel
@@ -9,6 +10,14 @@ Purpose = Literal["event", "logo", "banner"]
 FILES_PATH = "/media/"
 """Where the files are served, on every host."""
 
+TYPES: Mapping[str, str] = {".webp": "image/webp", ".avif": "image/avif"}
+
+
+def content_type(name: str) -> str:
+    """What a picture's file holds, by the end of its name."""
+    return TYPES[name[-5:]]
+
+
 WIRE_JSON = (
     "json_build_object('url', '/media/' || image.filename, 'width', image.width, 'height', image.height,"
     " 'sources', image.sources, 'placeholder', image.placeholder)"
@@ -17,7 +26,7 @@ WIRE_JSON = (
 
 
 class Source(BaseModel):
-    """One file of a picture."""
+    """One file of a picture, in WebP. Each stands there in AVIF too, with `.avif` at the end of its name."""
 
     url: str
     width: int

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from toli.db.scope import Tx
 from toli.media import repository
-from toli.media.encoding import CONTENT_TYPE, EncodedImage, encode_picture, encode_upload
-from toli.media.schemas import Image, Purpose
+from toli.media.encoding import EncodedImage, encode_picture, encode_upload
+from toli.media.schemas import Image, Purpose, content_type
 from toli.media.store import FileStore
 
 __all__ = [
@@ -38,8 +38,8 @@ async def take_in(store: FileStore, data: bytes, *, purpose: Purpose) -> Encoded
 
 async def put_files(store: FileStore, image: EncodedImage) -> None:
     """Store the files of a picture; doing it again changes nothing. Raises DependencyDown."""
-    for file in image.files:
-        await store.put(file.name, file.data, content_type=CONTENT_TYPE)
+    for file in (*image.files, *image.avif):
+        await store.put(file.name, file.data, content_type=content_type(file.name))
 
 
 async def record(tx: Tx, *, client_id: int, image: EncodedImage, uploaded_by: int | None) -> int:

@@ -17,6 +17,9 @@ from toli.media.schemas import Image
 
 router = APIRouter()
 
+LOGO_WIDTH = 256
+"""Pixels."""
+
 
 class SiteClient(BaseModel):
     """The operator whose site this is."""
@@ -74,6 +77,11 @@ class SiteState(BaseModel):
     me: Me | None
 
 
+def _sharp_enough(logo: Image) -> str:
+    """The smallest of its files that a sharp screen shows well."""
+    return next((source.url for source in logo.sources if source.width >= LOGO_WIDTH), logo.url)
+
+
 async def state_of(context: Context, *, database: Database, settings: Settings, checkout: Checkout) -> SiteState:
     """What a page of this site starts with."""
     client = None
@@ -92,7 +100,7 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             client_id=info.client_id,
             client_name=info.client_name,
             client_url=info.url,
-            client_logo=logo.url if logo else None,
+            client_logo=_sharp_enough(logo) if logo else None,
             client_banner=pictures.get(info.client_banner or ""),
             tagline=info.tagline,
             about=info.about,

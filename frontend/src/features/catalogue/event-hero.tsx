@@ -5,7 +5,7 @@ import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/event-hero.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
 import { Container } from "@/ui/page-shell";
-import { Picture } from "@/ui/picture";
+import { coverSizes, Picture } from "@/ui/picture";
 
 type Props = { event: EventDetails; availability: Availability; onPhotos: () => void };
 
@@ -14,7 +14,14 @@ export function EventHero({ event, availability, onPhotos }: Props) {
   return (
     <div className={classes["hero"]}>
       {picture && (
-        <Picture image={picture} alt="" sizes="100vw" ratio="fill" priority className={classes["photo"]} />
+        <Picture
+          image={picture}
+          alt=""
+          sizes={coverSizes(picture, 68)}
+          ratio="fill"
+          priority
+          className={classes["photo"]}
+        />
       )}
       <Container className={classes["words"]}>
         <AvailabilityBadge availability={availability} />
