@@ -71,7 +71,9 @@ export function serverPages(): Plugin {
         if (!start || !entry) throw new Error("The build has no entry to start late.");
         const rendered = html
           .replace(mainScript, `<script src="/${start}" data-entry="${entry}" async></script>\n    `)
-          .replace(/\s*<link rel="modulepreload"[^>]*>/g, "");
+          .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+          // It can be read as it is; what it cannot do without scripts says so itself.
+          .replace(/\s*<noscript>.*<\/noscript>/g, "");
         this.emitFile({ type: "asset", fileName: "rendered.html", source: rendered });
         const chunks = JSON.parse(manifest) as Record<string, Chunk>;
         for (const [page, modules] of Object.entries(pages)) {

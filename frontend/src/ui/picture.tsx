@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/picture.module.css";
 
-/** A picture in all the WebP sizes it is served in; each has an AVIF twin. `placeholder` is a tiny data: URI with its colours. */
+/** A picture in all its WebP sizes; each has an AVIF twin. `placeholder` is a tiny data: URI with its colours. */
 export type PictureSource = {
   url: string;
   width: number;
@@ -10,6 +10,12 @@ export type PictureSource = {
   sources: readonly { url: string; width: number }[];
   placeholder?: string | null | undefined;
 };
+
+/**
+ * The `sizes` of a picture behind the words at the top of a page. On an upright screen it is wider than that, and cropped;
+ * all of it, at all of a phone's pixels, would keep people waiting for what lies under a shade.
+ */
+export const HERO_SIZES = "(max-aspect-ratio: 3/4) 130vw, 100vw";
 
 type Props = {
   image: PictureSource;
@@ -69,12 +75,4 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
       {failed && <span className={classes["failed"]}>{t.imageFailed}</span>}
     </span>
   );
-}
-
-/**
- * The `sizes` of a picture that fills a frame as wide as the screen and `screenHeight` hundredths of its height: on a
- * phone the picture is wider than the screen, and cropped.
- */
-export function coverSizes({ width, height }: PictureSource, screenHeight: number): string {
-  return `max(100vw, ${Math.round((screenHeight * width) / height)}vh)`;
 }

@@ -11,7 +11,7 @@ export function SchemeToggle() {
   return (
     <button
       type="button"
-      className={classes["toggle"]}
+      className={`${classes["toggle"]} needs-scripts`}
       aria-label={other === "dark" ? t.toDark : t.toLight}
       onClick={() => setColorScheme(other)}
     >

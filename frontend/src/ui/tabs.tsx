@@ -52,6 +52,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable after its tab
           tabIndex={0}
           hidden={index !== current}
+          data-name={name}
           className={classes["panel"]}
         >
           {panel}

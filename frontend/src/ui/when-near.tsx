@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { t } from "#messages/shared";
 
 const HOW_NEAR = "600px";
 
@@ -28,7 +29,13 @@ export function WhenNear({ className, children }: Props) {
 
   return (
     <div ref={place} className={className}>
-      {near && children()}
+      {near ? (
+        children()
+      ) : (
+        <noscript>
+          <p>{t.needsScripts}</p>
+        </noscript>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ MOST_BYTES: Mapping[Purpose, int] = {"event": 5 * MEGABYTE, "logo": 2 * MEGABYTE
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 12_000
 WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
-    "event": (480, 800, 1200, 1920),
+    "event": (480, 800, 1080, 1920),
     "logo": (64, 128, 256, 512),
     "banner": (640, 1200, 1800, 2400),
 }

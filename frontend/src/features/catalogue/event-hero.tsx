@@ -5,7 +5,7 @@ import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/event-hero.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
 import { Container } from "@/ui/page-shell";
-import { coverSizes, Picture } from "@/ui/picture";
+import { HERO_SIZES, Picture } from "@/ui/picture";
 
 type Props = { event: EventDetails; availability: Availability; onPhotos: () => void };
 
@@ -17,7 +17,7 @@ export function EventHero({ event, availability, onPhotos }: Props) {
         <Picture
           image={picture}
           alt=""
-          sizes={coverSizes(picture, 68)}
+          sizes={HERO_SIZES}
           ratio="fill"
           priority
           className={classes["photo"]}
@@ -42,7 +42,7 @@ export function EventHero({ event, availability, onPhotos }: Props) {
             </li>
           </ul>
           {event.images.length > 1 && (
-            <button type="button" className={classes["photos"]} onClick={onPhotos}>
+            <button type="button" className={`${classes["photos"]} needs-scripts`} onClick={onPhotos}>
               <Images size={18} aria-hidden />
               {t.allPhotos(event.images.length)}
             </button>

@@ -43,7 +43,7 @@ export function EventPage({ eventId, planId, onPlan, contact }: Props) {
       <Container className={classes["columns"]}>
         <aside className={classes["aside"]}>
           <BookingBox event={event} availability={availability} picked={picked} onPick={onPlan} />
-          <div className={classes["share"]}>
+          <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />
           </div>
         </aside>

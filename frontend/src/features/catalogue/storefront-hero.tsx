@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SiteClient } from "@/api/site";
 import classes from "@/features/catalogue/storefront-hero.module.css";
 import { Container } from "@/ui/page-shell";
-import { coverSizes, Picture } from "@/ui/picture";
+import { HERO_SIZES, Picture } from "@/ui/picture";
 
 type Props = {
   client: SiteClient;
@@ -19,7 +19,7 @@ export function StorefrontHero({ client, search, isLow }: Props) {
         <Picture
           image={client.client_banner}
           alt=""
-          sizes={coverSizes(client.client_banner, 66)}
+          sizes={HERO_SIZES}
           ratio="fill"
           priority
           className={classes["photo"]}

@@ -35,7 +35,7 @@ export function TripFilterBar({ filters, hasOperators, onFilters }: Props) {
   );
 
   return (
-    <section className={classes["bar"]} aria-label={t.filters.title}>
+    <section className={`${classes["bar"]} needs-scripts`} aria-label={t.filters.title}>
       <div className={classes["row"]}>{fields}</div>
       <div className={classes["opener"]}>
         <Button

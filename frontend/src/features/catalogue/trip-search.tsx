@@ -88,7 +88,7 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
   };
 
   return (
-    <search className={classes["search"]}>
+    <search className={`${classes["search"]} needs-scripts`}>
       <form
         action="/events"
         className={classes["form"]}

@@ -1,6 +1,7 @@
 /** Words of the design system and of every page. */
 export const t = {
   skipToContent: "Skip to content",
+  needsScripts: "The form here needs JavaScript. Switch it on, or write or call: the footer says where.",
   tryAgain: "Try Again",
   somethingWentWrong: "Something went wrong",
   siteFailed: "Failed to fetch client details",

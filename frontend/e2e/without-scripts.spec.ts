@@ -1,0 +1,87 @@
+import { expect, test } from "./steps/journey";
+import { mainSite, operatorSite } from "./steps/site";
+
+test.describe("with scripts blocked", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a trip is found and read", async ({ page }) => {
+    await page.goto(operatorSite);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page
+      .getByRole("link", { name: /^View Details: / })
+      .first()
+      .click();
+
+    await expect(page).toHaveURL(/\/events\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^₹[\d,]+/).first()).toBeVisible();
+    await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+    await expect(page.getByText("Day 2", { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("group", { name: "Pick a departure" }).getByRole("radio").first(),
+    ).toBeVisible();
+    for (const panel of ["Room Details", "Cancellation Policy", "Terms and Conditions", "Things to Carry"]) {
+      await expect(page.getByRole("tabpanel", { name: panel })).toBeVisible();
+    }
+    await expect(page.getByText("The form here needs JavaScript.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+
+    await page.getByRole("link", { name: "Book Now" }).first().click();
+    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
+  });
+
+  test("the ways between pages lead on", async ({ page }) => {
+    await page.goto(mainSite);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page
+      .getByRole("link", { name: /^View Details: / })
+      .first()
+      .click();
+    await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+    await page.getByRole("navigation").getByRole("link", { name: "All Trips" }).first().click();
+    await expect(page).toHaveURL(/\/alltrips$/);
+    await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
+  });
+});
+
+const drawn = [
+  ["landing", `${mainSite}/`],
+  ["all trips", `${mainSite}/alltrips`],
+  ["storefront", `${operatorSite}/`],
+  ["about", `${operatorSite}/about`],
+] as const;
+
+for (const [name, address] of drawn) {
+  test(`the page ${name} comes drawn, and asks for nothing to show itself`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+    });
+    const answer = await page.goto(address);
+    expect(await answer?.text()).toContain("<h1");
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance.getEntriesByType("resource").some(({ name }) => /\/index-[^/]+\.js$/.test(name)),
+        ),
+      )
+      .toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
+
+test("what is pressed and written before the app has come is not lost", async ({ page, context }) => {
+  await context.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.goto(`${operatorSite}/`);
+  await page
+    .getByRole("link", { name: /^View Details: / })
+    .first()
+    .click();
+  await page.getByRole("tab", { name: "Daywise Plan" }).click();
+  await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+});
