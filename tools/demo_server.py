@@ -1,6 +1,7 @@
 """A server of its own for tools that look at Toli from outside: the demo's data, from an empty folder."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -76,7 +77,8 @@ def serving(log_file: Path) -> Iterator[DemoServer]:
 
 
 def _free_port() -> int:
-    for port in PORTS:
+    # Not the first of them: another such server may have chosen that, and take it only when its data are loaded.
+    for port in random.sample(PORTS, len(PORTS)):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

@@ -6,7 +6,8 @@
   const start = () => {
     if (wanted) return;
     wanted = true;
-    import(entry);
+    // Left, or cut off: the page stays as it was drawn.
+    import(entry).catch(() => undefined);
   };
   for (const sign of signs) addEventListener(sign, start, { once: true, passive: true, capture: true });
   const whenIdle = () =>
