@@ -3185,7 +3185,7 @@ export interface components {
         };
         /**
          * Source
-         * @description One file of a picture.
+         * @description One file of a picture, in WebP. Each stands there in AVIF too, with `.avif` at the end of its name.
          */
         Source: {
             /** Url */
