@@ -74,6 +74,7 @@ function Booking({ booking, clientId }: { booking: Wire["BookingOut"]; clientId:
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />
             <PaymentStatus status={reservation.payment_status} />
+            {isOverdue(reservation) && <Badge tone="bad">{t.overdue}</Badge>}
             {reservation.refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
             {reservation.refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
           </span>
@@ -128,4 +129,8 @@ function Booking({ booking, clientId }: { booking: Wire["BookingOut"]; clientId:
       </section>
     </>
   );
+}
+
+function isOverdue({ balance_due, balance_due_on }: Wire["ReservationOut"]): boolean {
+  return balance_due > 0 && balance_due_on !== null && balance_due_on < new Date().toISOString().slice(0, 10);
 }

@@ -119,6 +119,7 @@ export const t = {
   cancelFailed: "Failed to cancel booking",
   reopen: "Ask for the balance again",
   reopened: "The balance is due again.",
+  overdue: "Balance overdue",
   dueBy: (day: string) => `by ${day}`,
   idProof: "ID proof",
   contact: "Emergency contact",
