@@ -15,6 +15,7 @@ import { Route as ToRouteImport } from "./routes/to";
 import { Route as SiteIndexRouteImport } from "./routes/_site/index";
 import { Route as SiteSplatRouteImport } from "./routes/_site/$";
 import { Route as SiteAboutRouteImport } from "./routes/_site/about";
+import { Route as SiteAlertRouteImport } from "./routes/_site/alert";
 import { Route as SiteAlltripsRouteImport } from "./routes/_site/alltrips";
 import { Route as SiteClearSessionRouteImport } from "./routes/_site/clear-session";
 import { Route as SiteHandoffRouteImport } from "./routes/_site/handoff";
@@ -30,6 +31,7 @@ import { Route as AdminAllToRequestRouteImport } from "./routes/admin/all-to-req
 import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-session";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
+import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
@@ -69,6 +71,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteAboutRoute = SiteAboutRouteImport.update({
   id: "/about",
   path: "/about",
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteAlertRoute = SiteAlertRouteImport.update({
+  id: "/alert",
+  path: "/alert",
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteAlltripsRoute = SiteAlltripsRouteImport.update({
@@ -146,6 +153,11 @@ const ToIndexRoute = ToIndexRouteImport.update({
   path: "/",
   getParentRoute: () => ToRoute,
 } as any);
+const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
+  id: "/enquiries",
+  path: "/enquiries",
+  getParentRoute: () => ToRoute,
+} as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
   id: "/$tenant/events",
   path: "/$tenant/events",
@@ -210,6 +222,7 @@ export interface FileRoutesByFullPath {
   "/to": typeof ToRouteWithChildren;
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
+  "/alert": typeof SiteAlertRoute;
   "/alltrips": typeof SiteAlltripsRoute;
   "/clear-session": typeof SiteClearSessionRoute;
   "/handoff": typeof SiteHandoffRoute;
@@ -223,6 +236,7 @@ export interface FileRoutesByFullPath {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/enquiries": typeof ToEnquiriesRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
@@ -240,6 +254,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/$": typeof SiteSplatRoute;
   "/about": typeof SiteAboutRoute;
+  "/alert": typeof SiteAlertRoute;
   "/alltrips": typeof SiteAlltripsRoute;
   "/clear-session": typeof SiteClearSessionRoute;
   "/handoff": typeof SiteHandoffRoute;
@@ -253,6 +268,7 @@ export interface FileRoutesByTo {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/enquiries": typeof ToEnquiriesRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
@@ -275,6 +291,7 @@ export interface FileRoutesById {
   "/to": typeof ToRouteWithChildren;
   "/_site/$": typeof SiteSplatRoute;
   "/_site/about": typeof SiteAboutRoute;
+  "/_site/alert": typeof SiteAlertRoute;
   "/_site/alltrips": typeof SiteAlltripsRoute;
   "/_site/clear-session": typeof SiteClearSessionRoute;
   "/_site/handoff": typeof SiteHandoffRoute;
@@ -288,6 +305,7 @@ export interface FileRoutesById {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/enquiries": typeof ToEnquiriesRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -311,6 +329,7 @@ export interface FileRouteTypes {
     | "/to"
     | "/$"
     | "/about"
+    | "/alert"
     | "/alltrips"
     | "/clear-session"
     | "/handoff"
@@ -324,6 +343,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/enquiries"
     | "/admin/"
     | "/to/"
     | "/$tenant/events"
@@ -341,6 +361,7 @@ export interface FileRouteTypes {
   to:
     | "/$"
     | "/about"
+    | "/alert"
     | "/alltrips"
     | "/clear-session"
     | "/handoff"
@@ -354,6 +375,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/enquiries"
     | "/"
     | "/admin"
     | "/to"
@@ -375,6 +397,7 @@ export interface FileRouteTypes {
     | "/to"
     | "/_site/$"
     | "/_site/about"
+    | "/_site/alert"
     | "/_site/alltrips"
     | "/_site/clear-session"
     | "/_site/handoff"
@@ -388,6 +411,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/enquiries"
     | "/_site/"
     | "/admin/"
     | "/to/"
@@ -452,6 +476,13 @@ declare module "@tanstack/react-router" {
       path: "/about";
       fullPath: "/about";
       preLoaderRoute: typeof SiteAboutRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    "/_site/alert": {
+      id: "/_site/alert";
+      path: "/alert";
+      fullPath: "/alert";
+      preLoaderRoute: typeof SiteAlertRouteImport;
       parentRoute: typeof SiteRoute;
     };
     "/_site/alltrips": {
@@ -559,6 +590,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToIndexRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/enquiries": {
+      id: "/to/enquiries";
+      path: "/enquiries";
+      fullPath: "/to/enquiries";
+      preLoaderRoute: typeof ToEnquiriesRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/_site/$tenant/events": {
       id: "/_site/$tenant/events";
       path: "/$tenant/events";
@@ -642,6 +680,7 @@ declare module "@tanstack/react-router" {
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute;
   SiteAboutRoute: typeof SiteAboutRoute;
+  SiteAlertRoute: typeof SiteAlertRoute;
   SiteAlltripsRoute: typeof SiteAlltripsRoute;
   SiteClearSessionRoute: typeof SiteClearSessionRoute;
   SiteHandoffRoute: typeof SiteHandoffRoute;
@@ -666,6 +705,7 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAboutRoute: SiteAboutRoute,
+  SiteAlertRoute: SiteAlertRoute,
   SiteAlltripsRoute: SiteAlltripsRoute,
   SiteClearSessionRoute: SiteClearSessionRoute,
   SiteHandoffRoute: SiteHandoffRoute,
@@ -706,6 +746,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface ToRouteChildren {
+  ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
@@ -713,6 +754,7 @@ interface ToRouteChildren {
 }
 
 const ToRouteChildren: ToRouteChildren = {
+  ToEnquiriesRoute: ToEnquiriesRoute,
   ToIndexRoute: ToIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,

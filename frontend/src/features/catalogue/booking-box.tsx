@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { t } from "#messages/catalogue";
 import { type Availability, departuresOf } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
@@ -14,13 +15,15 @@ type Props = {
   availability: Availability;
   picked: EventPlan | undefined;
   onPick: (planId: number) => void;
+  /** What there is to do while the trip cannot be booked, which is another feature's. */
+  tellMe: ReactNode;
 };
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
 const labels = { full: t.soldOut, soon: t.comingSoon, none: t.noDatesAvailable };
 
 /** Price, departures and the way to book; the price and the button come along at the bottom of a phone's screen. */
-export function BookingBox({ event, availability, picked, onPick }: Props) {
+export function BookingBox({ event, availability, picked, onPick, tellMe }: Props) {
   const departures = departuresOf(event);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
@@ -30,6 +33,7 @@ export function BookingBox({ event, availability, picked, onPick }: Props) {
       )}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
+      {availability !== "open" && tellMe}
       {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}
       <BottomBar label={t.bookThisTrip}>
         <div className={classes["barWords"]}>
@@ -56,7 +60,7 @@ function FromPrice({ event, size }: { event: EventDetails; size: "sm" | "lg" }) 
   );
 }
 
-type BookLinkProps = Omit<Props, "onPick"> & { fullWidth?: boolean };
+type BookLinkProps = Omit<Props, "onPick" | "tellMe"> & { fullWidth?: boolean };
 
 function BookLink({ event, availability, picked, fullWidth = false }: BookLinkProps) {
   if (availability !== "open" || !picked) {

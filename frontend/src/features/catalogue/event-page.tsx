@@ -28,9 +28,10 @@ type Props = {
   onPlan: (planId: number) => void;
   /** The form for questions, which is another feature's. */
   contact: (operator: string) => ReactNode;
+  tellMe: ReactNode;
 };
 
-export function EventPage({ eventId, planId, onPlan, contact }: Props) {
+export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const [photo, setPhoto] = useState<number | null>(null);
   const availability = availabilityOf(event);
@@ -42,7 +43,13 @@ export function EventPage({ eventId, planId, onPlan, contact }: Props) {
       <EventHero event={event} availability={availability} onPhotos={() => setPhoto(0)} />
       <Container className={classes["columns"]}>
         <aside className={classes["aside"]}>
-          <BookingBox event={event} availability={availability} picked={picked} onPick={onPlan} />
+          <BookingBox
+            event={event}
+            availability={availability}
+            picked={picked}
+            onPick={onPlan}
+            tellMe={<Suspense>{tellMe}</Suspense>}
+          />
           <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />
           </div>

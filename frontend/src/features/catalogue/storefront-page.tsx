@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { t } from "#messages/catalogue";
+import { t as lists } from "#messages/trips";
 import type { SiteClient } from "@/api/site";
 import { CardGridSkeleton } from "@/features/catalogue/card-grid";
 import { CategorySection, categoryAnchor } from "@/features/catalogue/category-section";
@@ -70,11 +71,11 @@ function TripList({ category, filters, onFilters }: ListProps) {
   return (
     <Container className={classes["results"]}>
       <SectionHeading
-        title={category?.name ?? (filters.q ? t.searchResults : t.allTrips)}
+        title={category?.name ?? (filters.q ? lists.searchResults : t.allTrips)}
         lead={category?.description}
         aside={
           <TextLink to="." search={{}} resetScroll={false}>
-            {t.backToCategories}
+            {lists.backToCategories}
           </TextLink>
         }
       />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { t } from "#messages/catalogue";
+import { t as lists } from "#messages/trips";
 import { CardGrid, CardGridSkeleton } from "@/features/catalogue/card-grid";
 import { TripCard } from "@/features/catalogue/event-card";
 import { tripsQuery } from "@/features/catalogue/queries";
@@ -70,9 +71,9 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
       {hasNextPage && (
         <div className={classes["more"]}>
           <Button size="lg" variant="outline" onClick={loadMore} loading={isFetchingNextPage}>
-            {t.loadMore}
+            {lists.loadMore}
           </Button>
-          <p className={classes["left"]}>{t.shownOf(trips.length, total)}</p>
+          <p className={classes["left"]}>{lists.shownOf(trips.length, total)}</p>
         </div>
       )}
     </>
@@ -81,8 +82,8 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
 
 function summary(total: number, q: string | undefined): string {
   const words = q?.trim();
-  if (words) return total > 0 ? t.found(total, words) : t.nothingFound(words);
-  return total > 0 ? t.tripCount(total) : t.nothingLeft;
+  if (words) return total > 0 ? lists.found(total, words) : lists.nothingFound(words);
+  return total > 0 ? t.tripCount(total) : lists.nothingLeft;
 }
 
 /** Why there is nothing, and the nearest way out. */
@@ -92,9 +93,9 @@ function Nothing({ filters, onFilters }: Pick<Props, "filters" | "onFilters">) {
     return (
       <EmptyState
         icon={SearchX}
-        title={t.nothingLeft}
-        text={t.nothingLeftText}
-        action={<Button onClick={() => onFilters(cleared(filters))}>{t.filters.clear}</Button>}
+        title={lists.nothingLeft}
+        text={lists.nothingLeftText}
+        action={<Button onClick={() => onFilters(cleared(filters))}>{lists.filters.clear}</Button>}
       />
     );
   }
@@ -103,8 +104,8 @@ function Nothing({ filters, onFilters }: Pick<Props, "filters" | "onFilters">) {
     return (
       <EmptyState
         icon={SearchX}
-        title={t.nothingFound(words)}
-        text={t.nothingFoundText}
+        title={lists.nothingFound(words)}
+        text={lists.nothingFoundText}
         action={<Button onClick={() => onFilters(others)}>{t.clearSearch}</Button>}
       />
     );

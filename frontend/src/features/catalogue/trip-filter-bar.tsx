@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { t } from "#messages/catalogue";
+import { t } from "#messages/trips";
 import { FilterSelect } from "@/features/catalogue/filter-select";
 import { choicesQuery } from "@/features/catalogue/queries";
+import type { Choices } from "@/features/catalogue/trip-choices";
 import classes from "@/features/catalogue/trip-filter-bar.module.css";
 import { TripFilterFields } from "@/features/catalogue/trip-filter-fields";
-import { type Choices, countSet, sorts, type TripFilters } from "@/features/catalogue/trip-filters";
+import { countSet, sorts, type TripFilters } from "@/features/catalogue/trip-filters";
 import { Button } from "@/ui/button";
 
 // Few open it, and a dialog is heavy.

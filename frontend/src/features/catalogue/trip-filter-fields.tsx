@@ -1,15 +1,14 @@
-import { t } from "#messages/catalogue";
+import { t } from "#messages/trips";
 import { FilterSelect } from "@/features/catalogue/filter-select";
 import {
   type Choice,
   type Choices,
   lengthChoices,
-  lengths,
   monthChoices,
   placeChoices,
   priceChoices,
-  type TripFilters,
-} from "@/features/catalogue/trip-filters";
+} from "@/features/catalogue/trip-choices";
+import { lengths, type TripFilters } from "@/features/catalogue/trip-filters";
 import { formatMonth } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "#messages/catalogue";
+import { t } from "#messages/trips";
 import classes from "@/features/catalogue/trip-filter-bar.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type Choices,
-  countSet,
-  lengthChoices,
-  monthChoices,
-  priceChoices,
-  readFilters,
-  wanted,
-} from "@/features/catalogue/trip-filters";
+import { type Choices, lengthChoices, monthChoices, priceChoices } from "@/features/catalogue/trip-choices";
+import { countSet, readFilters, wanted } from "@/features/catalogue/trip-filters";
 
 const choices: Choices = {
   total: 3,

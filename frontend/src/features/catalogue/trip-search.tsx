@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/catalogue";
+import { t as lists } from "#messages/trips";
 import { suggestionsQuery } from "@/features/catalogue/queries";
 import { optionsOf, type SearchOption } from "@/features/catalogue/search-options";
 import type { TripFilters } from "@/features/catalogue/trip-filters";
 import classes from "@/features/catalogue/trip-search.module.css";
-import { TripSuggestions } from "@/features/catalogue/trip-suggestions";
 
 const PAUSE = 150;
 const PHONE = "(max-width: 47.99em)";
+
+const loadSuggestions = () => import("@/features/catalogue/trip-suggestions");
+// Nothing of it is seen before somebody types.
+const TripSuggestions = lazy(() =>
+  loadSuggestions().then(({ TripSuggestions }) => ({ default: TripSuggestions })),
+);
 
 type Props = {
   filters: TripFilters;
@@ -124,6 +130,7 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
           }}
           onFocus={() => {
             setOpen(true);
+            void loadSuggestions();
             // Under a phone's keyboard there would be no room for the list.
             if (matchMedia(PHONE).matches) input.current?.scrollIntoView({ block: "start" });
           }}
@@ -146,18 +153,20 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
         )}
       </form>
       {isShown && (
-        <TripSuggestions
-          id={list}
-          options={options}
-          active={active}
-          words={words}
-          hasOperators={hasOperators}
-          onTake={take}
-          onActive={setActive}
-        />
+        <Suspense>
+          <TripSuggestions
+            id={list}
+            options={options}
+            active={active}
+            words={words}
+            hasOperators={hasOperators}
+            onTake={take}
+            onActive={setActive}
+          />
+        </Suspense>
       )}
       <p role="status" className="visually-hidden">
-        {isOpen && words && isAnswered ? t.suggestionCount(options.length - 1) : ""}
+        {isOpen && words && isAnswered ? lists.suggestionCount(options.length - 1) : ""}
       </p>
     </search>
   );

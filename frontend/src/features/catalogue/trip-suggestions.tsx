@@ -1,5 +1,6 @@
 import { Layers, MapPin, Search } from "lucide-react";
 import { t } from "#messages/catalogue";
+import { t as lists } from "#messages/trips";
 import type { SearchOption } from "@/features/catalogue/search-options";
 import classes from "@/features/catalogue/trip-suggestions.module.css";
 import { piecesOf } from "@/lib/folding";
@@ -21,11 +22,11 @@ export function TripSuggestions({ id, options, active, words, hasOperators, onTa
     <div className={classes["popup"]}>
       {options.length === 1 && (
         <p className={classes["none"]}>
-          <strong>{t.nothingFound(words)}</strong>
-          {t.nothingFoundText}
+          <strong>{lists.nothingFound(words)}</strong>
+          {lists.nothingFoundText}
         </p>
       )}
-      <div id={id} role="listbox" aria-label={t.suggestions}>
+      <div id={id} role="listbox" aria-label={lists.suggestions}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the combobox has the keyboard
           <div
@@ -92,7 +93,7 @@ function Option({ option, words, hasOperators }: OptionProps) {
           <span className={classes["icon"]}>
             <Search size={18} aria-hidden />
           </span>
-          <span className={classes["name"]}>{t.searchAll(option.words)}</span>
+          <span className={classes["name"]}>{lists.searchAll(option.words)}</span>
         </>
       );
   }

@@ -1,4 +1,5 @@
 import { t } from "#messages/catalogue";
+import { t as lists } from "#messages/trips";
 import { TripBrowser } from "@/features/catalogue/trip-browser";
 import type { TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
@@ -14,7 +15,7 @@ export function TripsPage({ siteName, filters, onFilters }: Props) {
   return (
     <Container className={classes["page"]}>
       <h1 className={classes["title"]}>{t.allTrips}</h1>
-      <p className={classes["lead"]}>{t.allTripsLead}</p>
+      <p className={classes["lead"]}>{lists.allTripsLead}</p>
       <div className={classes["search"]}>
         <TripSearch filters={filters} onFilters={onFilters} hasOperators />
       </div>

@@ -8,6 +8,10 @@ import { eventQuery } from "@/features/catalogue/queries";
 const ContactForm = lazy(() =>
   import("@/features/enquiries/contact-form").then(({ ContactForm }) => ({ default: ContactForm })),
 );
+// Few trips cannot be booked.
+const DepartureAlert = lazy(() =>
+  import("@/features/enquiries/departure-alert").then(({ DepartureAlert }) => ({ default: DepartureAlert })),
+);
 const EventPage = lazyRouteComponent(() => import("@/features/catalogue/event-page"), "EventPage");
 
 type Search = { plan?: number };
@@ -42,6 +46,7 @@ function Event() {
       onPlan={(next: number) =>
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
+      tellMe={<DepartureAlert eventId={eventId} />}
       contact={(operator: string) => <ContactForm eventId={eventId} operator={operator} />}
     />
   );

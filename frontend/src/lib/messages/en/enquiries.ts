@@ -12,5 +12,22 @@ export const t = {
   emailRequired: "Email is required",
   emailInvalid: "Enter an email address like name@example.com",
   phoneRequired: "Phone is required",
+  alert: {
+    title: "Tell me when booking opens",
+    email: "Your email",
+    ask: "Tell me when",
+    note: "One letter, when a departure can be booked. Nothing else.",
+    confirmTitle: "Tell you when booking opens?",
+    confirmText:
+      "We write to you once, when a departure of this trip can be booked, and forget your address then.",
+    confirm: "Yes, tell me",
+    stopTitle: "Hear nothing more?",
+    stopText: "We take your address off the list of this trip.",
+    stop: "Unsubscribe",
+    gone: "You are on no list",
+    goneText: "This link has done its work, or is too old. Nothing will be sent.",
+    seeTrip: "See the trip",
+    seeTrips: "See all trips",
+  },
   phoneInvalid: "Invalid contact number (10 digits required)",
 };

@@ -1,0 +1,49 @@
+import type { Wire } from "@/api/wire";
+import { lengths } from "@/features/catalogue/trip-filters";
+
+export type Choices = Wire["Choices"];
+export type Choice = { value: string; trips: number };
+
+const DEAREST_STEP = 100_000;
+
+/** The months left; the one picked stays, so that it can be seen. */
+export function monthChoices({ months }: Choices, picked: string | undefined): Choice[] {
+  const left = months.map(({ month, trips }) => ({ value: month, trips }));
+  return withPicked(left, picked).sort((a, b) => a.value.localeCompare(b.value));
+}
+
+export function lengthChoices({ days }: Choices): Choice[] {
+  return lengths.map(({ value, from, to }) => ({
+    value,
+    trips: sum(days.filter((one) => one.days >= from && one.days <= (to ?? Infinity))),
+  }));
+}
+
+/** Each price with all trips up to it, as far as a higher one adds any. */
+export function priceChoices({ prices }: Choices, picked: number | undefined): Choice[] {
+  const left = prices
+    .filter(({ up_to }) => up_to <= DEAREST_STEP)
+    .map(({ up_to }) => ({
+      value: String(up_to),
+      trips: sum(prices.filter((one) => one.up_to <= up_to)),
+    }));
+  return withPicked(left, picked === undefined ? undefined : String(picked)).sort(
+    (a, b) => Number(a.value) - Number(b.value),
+  );
+}
+
+export function placeChoices({ places }: Choices, picked: string | undefined): Choice[] {
+  return withPicked(
+    places.map(({ place, trips }) => ({ value: place, trips })),
+    picked,
+  ).sort((a, b) => a.value.localeCompare(b.value));
+}
+
+function withPicked(choices: Choice[], picked: string | undefined): Choice[] {
+  if (picked === undefined || choices.some(({ value }) => value === picked)) return choices;
+  return [...choices, { value: picked, trips: 0 }];
+}
+
+function sum(choices: readonly { trips: number }[]): number {
+  return choices.reduce((all, { trips }) => all + trips, 0);
+}

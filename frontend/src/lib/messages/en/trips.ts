@@ -1,0 +1,48 @@
+/** Lists of trips: searching, narrowing, ordering. */
+export const t = {
+  shownOf: (shown: number, total: number) => `${shown} of ${total} shown, ${total - shown} more`,
+  nothingLeft: "No trip fits all of these filters",
+  nothingLeftText: "Leave one of them out, or start again.",
+  searchResults: "What we found",
+  backToCategories: "All categories",
+  suggestions: "Suggestions",
+  searchAll: (words: string) => `Search all trips for “${words}”`,
+  found: (count: number, query: string) =>
+    count === 1 ? `1 trip matches “${query}”` : `${count} trips match “${query}”`,
+  nothingFound: (query: string) => `No trip matches “${query}”`,
+  nothingFoundText: "Try a place, a region or a shorter word.",
+  loadMore: "Load More",
+  allTripsLead: "Group departures of every operator, in one place.",
+  suggestionCount: (count: number) =>
+    count === 0 ? "No suggestions" : count === 1 ? "1 suggestion" : `${count} suggestions`,
+  filters: {
+    title: "Filters and order",
+    open: "Filters",
+    openWith: (count: number) => `Filters · ${count}`,
+    clear: "Clear filters",
+    show: (count: number) => (count === 1 ? "Show 1 trip" : `Show ${count} trips`),
+    counted: (name: string, count: number) => `${name} (${count})`,
+    month: "Month of departure",
+    anyMonth: "Any month",
+    length: "Length",
+    anyLength: "Any length",
+    daysBetween: (from: number, to: number | null) =>
+      to === null ? `${from} days or more` : `${from}–${to} days`,
+    price: "Price a person",
+    anyPrice: "Any price",
+    upTo: (price: string) => `Up to ${price}`,
+    place: "Place",
+    anyPlace: "Anywhere",
+    operator: "Operator",
+    anyOperator: "Any operator",
+    sort: "Order",
+    sorts: {
+      recommended: "Recommended",
+      soonest: "Soonest first",
+      price: "Lowest price",
+      price_desc: "Highest price",
+      days: "Shortest first",
+      days_desc: "Longest first",
+    },
+  },
+};
