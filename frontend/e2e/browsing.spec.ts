@@ -152,8 +152,8 @@ test("all trips are narrowed and ordered, and the address keeps it", async ({ pa
       .allInnerTexts();
     return texts.map((text) => Number(text.replace(/\D/g, "")));
   };
-  await expect.poll(async () => (await prices()).length).toBe(3);
-  expect(await prices()).toEqual((await prices()).toSorted((one, other) => one - other));
+  await expect.poll(prices).toEqual((await prices()).toSorted((one, other) => one - other));
+  expect(await prices()).toHaveLength(3);
   await expectAccessible(page, "trips that are narrowed");
   await page.reload();
   await expect(status).toHaveText("3 trips");

@@ -48,7 +48,9 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
             availability={availability}
             picked={picked}
             onPick={onPlan}
-            tellMe={<Suspense>{tellMe}</Suspense>}
+            tellMe={
+              <WhenNear className={classes["tellMePlace"]}>{() => <Suspense>{tellMe}</Suspense>}</WhenNear>
+            }
           />
           <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />
