@@ -136,6 +136,26 @@ def test_a_refused_setting_is_one_sentence_and_status_2(tmp_path: Path) -> None:
     assert run.stderr == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
 
 
+def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        run = subprocess.run(
+            [sys.executable, "-m", "toli.cli", "serve"],
+            env={**os.environ, "TOLI_PORT": str(port), "TOLI_DATA_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 2
+    assert run.stderr == (
+        f"toli: Cannot listen on 127.0.0.1, port {port}: Address already in use."
+        " Stop what listens there, or set TOLI_PORT to another port.\n"
+    )
+    assert not any(tmp_path.iterdir())
+
+
 def test_check_says_that_every_invariant_holds(tmp_path: Path) -> None:
     environment = {**os.environ, "TOLI_DATA_DIR": str(tmp_path), "TOLI_LOG_LEVEL": "ERROR"}
     for command, said in (("migrate", ""), ("check", "Every invariant holds.\n")):

@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -52,6 +53,8 @@ def main() -> None:
         if arguments.command == "openapi":
             _openapi(settings)
             return
+        if arguments.command == "serve":
+            _refuse_taken_port(settings)
         with _installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
             if arguments.command == "serve":
                 _serve(ready, demo=arguments.demo)
@@ -69,6 +72,19 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _refuse_taken_port(settings: Settings) -> None:
+    # The server would share the port with whoever has it, and each would get half of the requests.
+    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise Refused(
+                f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}."
+                " Stop what listens there, or set TOLI_PORT to another port."
+            ) from error
 
 
 @contextmanager
