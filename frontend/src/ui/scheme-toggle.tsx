@@ -1,11 +1,16 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Moon, Sun } from "lucide-react";
+import { useEffect, useState } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/scheme-toggle.module.css";
 
 export function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme("light");
+  const computed = useComputedColorScheme("light");
+  // The server draws the light one, and cannot know what was chosen in this browser.
+  const [isUp, setUp] = useState(false);
+  useEffect(() => setUp(true), []);
+  const scheme = isUp ? computed : "light";
   const other = scheme === "dark" ? "light" : "dark";
   const Icon = scheme === "dark" ? Sun : Moon;
   return (
