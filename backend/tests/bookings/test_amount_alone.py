@@ -8,6 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, hold, verify
+from tests.bookings.till import Till
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, person
@@ -95,6 +96,18 @@ async def test_unverified_after_ten_minutes_the_money_goes_back(
     assert await state_of(browser, placed["order_id"]) == "returned"
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
     assert [mail["subject"] for mail in await mails(api)] == ["Your payment of ₹6,300 goes back to you"]
+
+
+async def test_a_provider_that_is_away_keeps_no_money_from_going_back(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, app: FastAPI, owner: psycopg.Connection[Any]
+) -> None:
+    placed = await order(browser)
+    await play(placed["order_id"])
+    await reconcile(app, owner)
+    owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
+    owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
+    await bookings.reconcile(app.state.database, Till(is_down=True))
+    assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
 
 
 async def test_beds_gone_sends_the_money_back_at_once(

@@ -200,7 +200,7 @@ async def test_listing_is_one_statement_in_one_scope(
     execute = psycopg.AsyncCursor.execute
 
     async def counted(self: Any, query: Any, *args: Any, **kwargs: Any) -> Any:
-        sent.append(str(query))
+        sent.append(query.decode() if isinstance(query, bytes) else str(query))
         return await execute(self, query, *args, **kwargs)
 
     monkeypatch.setattr(psycopg.AsyncCursor, "execute", counted)

@@ -23,7 +23,7 @@ from toli.inventory.errors import StockTaken
 from toli.kit.errors import NotFound
 from toli.ledger import service as ledger
 from toli.payments import service as payments
-from toli.payments.provider import PaymentStatus, Provider, ProviderPayment
+from toli.payments.provider import PaymentStatus, Provider, ProviderPayment, ProviderUnavailable
 from toli.payments.service import Order, StoredPayment
 
 log = structlog.get_logger(__name__)
@@ -44,7 +44,8 @@ class Settled:
 async def settle(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
     """Bring an order of ours to where the provider says it is. May be called by anyone, at any time, again.
 
-    Raises ProviderUnavailable when the provider does not answer: nothing has changed then.
+    Raises ProviderUnavailable when the provider does not answer: nothing has changed then, but for money that nobody
+    verified in time, which is on its way back.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
         order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
@@ -60,7 +61,14 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
         provider_order_id = found.id
         async with database.transaction(Scope.client(client_id)) as tx:
             await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=provider_order_id)
-    facts = await provider.payments_of(provider_order_id)
+    try:
+        facts = await provider.payments_of(provider_order_id)
+    except ProviderUnavailable:
+        if order.reservation_event_id is None:
+            # What is known already shows that it is late, however long the provider is away.
+            async with database.transaction(Scope.client(client_id)) as tx:
+                await apply_facts(tx, order_id=order_id, client_id=client_id, facts=())
+        raise
     async with database.transaction(Scope.client(client_id)) as tx:
         return await apply_facts(tx, order_id=order_id, client_id=client_id, facts=facts)
 
