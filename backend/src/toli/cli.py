@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 from granian import Granian
 from granian.constants import Interfaces
 from psycopg.conninfo import conninfo_to_dict
@@ -138,7 +139,7 @@ def _migrate(settings: Settings) -> None:
 
 def _serve(settings: Settings, *, demo: bool) -> None:
     _migrate(settings)
-    if demo:
+    if demo and not _is_in_use(settings):
         # In a process of its own: the server's workers are forked from this one, and the threads that the loading
         # would leave here do not come along.
         loading = subprocess.run([sys.executable, "-m", "toli.cli", "demo"], check=False)
@@ -160,6 +161,12 @@ def _serve(settings: Settings, *, demo: bool) -> None:
         websockets=False,
     )
     server.serve()
+
+
+def _is_in_use(settings: Settings) -> bool:
+    """Whether there is a client, so that nothing is left to load: the loader would find out in a second more."""
+    with psycopg.connect(_secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
+        return connection.execute("SELECT FROM client LIMIT 1").fetchone() is not None
 
 
 async def _demo(settings: Settings) -> None:
