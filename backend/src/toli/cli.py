@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psycopg
 from granian import Granian
 from granian.constants import Interfaces
 from psycopg.conninfo import conninfo_to_dict
@@ -24,7 +23,7 @@ from toli.app import create_app
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import migrate
-from toli.db.readiness import WrongRole
+from toli.db.readiness import WrongRole, is_in_use
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
 from toli.sandbox.demo.loader import load_demo
@@ -139,7 +138,7 @@ def _migrate(settings: Settings) -> None:
 
 def _serve(settings: Settings, *, demo: bool) -> None:
     _migrate(settings)
-    if demo and not _is_in_use(settings):
+    if demo and not is_in_use(_secret(settings.migration_database_url)):
         # In a process of its own: the server's workers are forked from this one, and the threads that the loading
         # would leave here do not come along.
         loading = subprocess.run([sys.executable, "-m", "toli.cli", "demo"], check=False)
@@ -161,12 +160,6 @@ def _serve(settings: Settings, *, demo: bool) -> None:
         websockets=False,
     )
     server.serve()
-
-
-def _is_in_use(settings: Settings) -> bool:
-    """Whether there is a client, so that nothing is left to load: the loader would find out in a second more."""
-    with psycopg.connect(_secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
-        return connection.execute("SELECT FROM client LIMIT 1").fetchone() is not None
 
 
 async def _demo(settings: Settings) -> None:
