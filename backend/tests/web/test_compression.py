@@ -9,8 +9,8 @@ import pytest
 from fastapi import FastAPI
 
 from tests.conftest import Api
+from toli.kit.encodings import preferred
 from toli.web import static
-from toli.web.compression import preferred
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio

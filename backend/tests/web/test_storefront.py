@@ -108,7 +108,7 @@ async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
 async def test_listing_is_sent_compressed_to_those_who_take_it(
     api: Api, shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conditional, "NOT_WORTH_IT", 0)
+    monkeypatch.setattr(conditional, "LEAST", 0)
     path = f"/api/events/user_side_listing/{shop.label}"
     plain = await api(shop.label).get(path, headers={"Accept-Encoding": "identity"})
     small = await api(shop.label).get(path, headers={"Accept-Encoding": "gzip, br"})

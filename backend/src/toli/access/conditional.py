@@ -3,11 +3,10 @@
 from fastapi import Request
 from starlette.responses import Response
 
+from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
 REVALIDATE = "public, no-cache"
-NOT_WORTH_IT = 1000
-"""Bytes up to which an answer is sent as it is: it fits into a packet."""
 COMPRESSED = '-br"'
 """How the tag of a compressed answer ends: its bytes are others."""
 
@@ -24,7 +23,7 @@ def _plain(tag: str) -> str:
 
 def fresh(request: Request, prepared: Prepared) -> Response:
     """The JSON, in brotli for those who take it, or 304; kept by the reader and asked for again each time."""
-    is_compressed = len(prepared.body) > NOT_WORTH_IT and "br" in request.headers.get("accept-encoding", "")
+    is_compressed = len(prepared.body) >= LEAST and preferred(request.headers.get("accept-encoding", "")) == "br"
     headers = {
         "ETag": prepared.etag.removesuffix('"') + COMPRESSED if is_compressed else prepared.etag,
         "Cache-Control": REVALIDATE,

@@ -4,16 +4,15 @@ docs/mechanisms/pages.md says why this tells nobody anything.
 """
 
 import zlib
-from collections.abc import Iterable
 from typing import Final
 
 import brotli
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.kit.encodings import LEAST, preferred
+
 TEXT: Final = ("text/", "application/json", "application/xml", "application/javascript", "image/svg+xml")
-LEAST: Final = 1000
-"""Bytes below which it is not worth it: they fit into one packet anyway."""
 QUALITY: Final = 4
 """Of brotli, 0 to 11: smaller than gzip at its best, in a third of the time."""
 LEVEL: Final = 5
@@ -48,16 +47,6 @@ class Compression:
             await send(message)
 
         await self._app(scope, receive, compressed)
-
-
-def preferred(accepted: str) -> str | None:
-    """The best encoding of ours that an `Accept-Encoding` allows, or None."""
-    names = {name.strip() for name, _, weight in _weighed(accepted) if weight.strip() not in {"q=0", "q=0.0"}}
-    return next((encoding for encoding in ("br", "gzip") if encoding in names), None)
-
-
-def _weighed(accepted: str) -> Iterable[tuple[str, str, str]]:
-    return (one.strip().partition(";") for one in accepted.lower().split(","))
 
 
 def _shrunk(start: Message, body: bytes, encoding: str) -> bytes:

@@ -9,8 +9,8 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from toli.kit.encodings import preferred
 from toli.kit.errors import NotFound
-from toli.web.compression import preferred
 
 router = APIRouter(include_in_schema=False)
 
