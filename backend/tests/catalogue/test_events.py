@@ -99,10 +99,10 @@ async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database
 
     async with database.transaction(Scope.public()) as tx:
         assert await catalogue.client_of_plan(tx, event_plan_id=made.plan_ids[0]) == shop.client_id
-        assert await catalogue.client_of_event(tx, event_id=made.event_id) == shop.client_id
         assert await catalogue.client_of_plan(tx, event_plan_id=draft.plan_ids[0]) is None
-        assert await catalogue.client_of_event(tx, event_id=draft.event_id) is None
-        assert await catalogue.client_of_event(tx, event_id=999) is None
+    assert await catalogue.client_of_event(database, event_id=made.event_id) == shop.client_id
+    assert await catalogue.client_of_event(database, event_id=draft.event_id) is None
+    assert await catalogue.client_of_event(database, event_id=999) is None
 
 
 async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock: HandClock) -> None:

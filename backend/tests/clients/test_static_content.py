@@ -49,6 +49,14 @@ async def test_clients_texts_are_its_own(api: Api, database: Database) -> None:
     assert (await api("zanskar").get(f"/api/clients/get_client_static_content/{ours}")).status_code == 404
 
 
+async def test_what_was_written_last_is_shown_at_once(api: Api, database: Database) -> None:
+    client_id = await open_site(database, "brahmaputra")
+    path = f"/api/clients/get_client_static_content/{client_id}"
+    for written in range(3):
+        assert len((await api("brahmaputra").get(path)).json()) == written
+        await write(database, client_id, "- Rain cape")
+
+
 async def test_texts_of_a_client_that_is_not_open_are_for_those_who_run_it(api: Api, database: Database) -> None:
     operator = await person(database, "op@konkan.example", role=Role.OPERATOR)
     client_id = await open_site(database, "konkan", user_id=operator.user_id)

@@ -7,25 +7,20 @@ from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
 REVALIDATE = "public, no-cache"
-COMPRESSED = '-br"'
-"""How the tag of a compressed answer ends: its bytes are others."""
 
 
 def has_it(request: Request, etag: str) -> bool:
-    """Whether the reader's `If-None-Match` names this tag; a proxy that compresses may have made it weak."""
+    """Whether the reader's `If-None-Match` names this tag, strong or weak."""
     given = request.headers.get("if-none-match", "")
-    return given.strip() == "*" or etag in {_plain(tag) for tag in given.split(",")}
-
-
-def _plain(tag: str) -> str:
-    return tag.strip().removeprefix("W/").replace(COMPRESSED, '"')
+    return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
     """The JSON, in brotli for those who take it, or 304; kept by the reader and asked for again each time."""
     is_compressed = len(prepared.body) >= LEAST and preferred(request.headers.get("accept-encoding", "")) == "br"
     headers = {
-        "ETag": prepared.etag.removesuffix('"') + COMPRESSED if is_compressed else prepared.etag,
+        # The same content in other bytes: a strong tag would promise the very bytes.
+        "ETag": f"W/{prepared.etag}" if is_compressed else prepared.etag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
     }

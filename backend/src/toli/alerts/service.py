@@ -25,8 +25,7 @@ async def ask(database: Database, *, context: Context, wish: AlertIn, now: datet
     """
     if wish.website:
         return
-    async with database.transaction(Scope.public()) as tx:
-        client_id = await catalogue.client_of_event(tx, event_id=wish.event_id)
+    client_id = await catalogue.client_of_event(database, event_id=wish.event_id)
     if client_id is None or (context.client is not None and context.client.client_id != client_id):
         raise NotFound("This trip is not on this site.")
     async with database.transaction(Scope.client(client_id)) as tx:

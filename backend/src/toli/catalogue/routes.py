@@ -151,7 +151,10 @@ async def get_event_details(
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
     """One published event with its days, departures, prices and operator."""
-    client_id = context.client.client_id if context.client else None
+    here = context.client.client_id if context.client else None
+    client_id = here or await service.client_of_event(database, event_id=event_id)
+    if client_id is None:
+        raise NotFound
     return fresh(
         request,
         await service.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pydantic import TypeAdapter
+
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM, record
 from toli.clients import repository
@@ -17,13 +19,15 @@ from toli.clients.schemas import (
     ToRequestOut,
 )
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.scope import Database, Scope, Tx
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
+from toli.kit.prepared import Prepared, prepare
 
 LABEL = re.compile(r"[a-z0-9]{3,30}")
 PLATFORM_CONTENT = 1
+CONTENTS = TypeAdapter(list[StaticContentOut])
 
 
 async def client_by_label(tx: Tx, label: str) -> ClientInfo | None:
@@ -79,15 +83,30 @@ async def join(tx: Tx, *, client_id: int, user_id: int) -> bool:
     return await repository.add_membership(tx, client_id=client_id, user_id=user_id)
 
 
-async def static_content_of(tx: Tx, *, client_id: int, may_see_unapproved: bool) -> Sequence[StaticContentOut]:
-    """A client's static content: empty when it has written none.
+async def policies(database: Database, *, client_id: int) -> Prepared:
+    """An approved client's static content (`list[StaticContentOut]`): empty when it has written none.
 
-    Raises NotFound for a client that does not exist, or that is not approved, except to those who run it.
+    Raises NotFound for a client that does not exist, or that is not approved.
     """
-    client = await repository.find(tx, client_id=client_id)
-    if client is None or not (client.is_approved or may_see_unapproved):
-        raise NotFound
-    return await repository.all_content(tx, client_id=client_id)
+
+    async def read() -> Prepared:
+        async with database.transaction(Scope.public()) as tx:
+            client = await repository.find(tx, client_id=client_id)
+            if client is None or not client.is_approved:
+                raise NotFound
+            return await _policies(tx, client_id=client_id)
+
+    return await database.kept.get(client_id, "policies", read, during=0)
+
+
+async def own_policies(database: Database, *, client_id: int) -> Prepared:
+    """What `policies` gives, to those who run the client: before it is approved, too."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await _policies(tx, client_id=client_id)
+
+
+async def _policies(tx: Tx, *, client_id: int) -> Prepared:
+    return prepare(CONTENTS.dump_json(list(await repository.all_content(tx, client_id=client_id))))
 
 
 async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:

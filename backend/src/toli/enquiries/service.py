@@ -32,8 +32,7 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
     here = context.client.client_id if context.client else None
     if event_id is None:
         return PLATFORM if here is None else here
-    async with database.transaction(Scope.public()) as tx:
-        client_id = await catalogue.client_of_event(tx, event_id=event_id)
+    client_id = await catalogue.client_of_event(database, event_id=event_id)
     if client_id is None or here not in {None, client_id}:
         raise NotFound("This trip is not on this site.")
     return client_id

@@ -7,15 +7,13 @@ from datetime import datetime
 from html import unescape
 
 import orjson
-from pydantic import TypeAdapter
 
 from toli.access.context import Context
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import Wanted
 from toli.clients import service as clients
-from toli.clients.schemas import StaticContentOut
 from toli.config import Settings
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.web.findable import origin_of, tourist_trip
@@ -38,7 +36,6 @@ MAIN_HEADS: Mapping[str, tuple[str, str]] = {
 """Title and description of the main site's pages; `{}` is the product."""
 FIRST_TRIPS = 10
 """As many as the front end asks for at first."""
-POLICIES = TypeAdapter(list[StaticContentOut])
 LONGEST_SUMMARY = 160
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 
@@ -118,14 +115,12 @@ async def _of_event(
     missing = Content(Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        async with database.transaction(Scope.public()) as tx:
-            client_id = await catalogue.client_of_event(tx, event_id=event_id)
+        client_id = await catalogue.client_of_event(database, event_id=event_id)
     if client_id is None:
         return missing
     try:
         details = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
-        async with database.transaction(Scope.client(client_id)) as tx:
-            policies = await clients.static_content_of(tx, client_id=client_id, may_see_unapproved=False)
+        policies = await clients.policies(database, client_id=client_id)
     except NotFound:
         return missing
     event = orjson.loads(details.body)
@@ -142,7 +137,7 @@ async def _of_event(
     )
     first = [
         FirstData(f"/api/events/{event_id}/details", details.body),
-        FirstData(f"/api/clients/get_client_static_content/{client_id}", POLICIES.dump_json(list(policies))),
+        FirstData(f"/api/clients/get_client_static_content/{client_id}", policies.body),
     ]
     return Content(head, first, kind="event")
 

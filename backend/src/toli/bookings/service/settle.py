@@ -16,6 +16,7 @@ from toli.bookings.repository import reading, writing
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.service import unclaimed
 from toli.bookings.service.due import balance_due
+from toli.bookings.service.returns import give_back
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
 from toli.inventory import service as inventory
@@ -129,29 +130,7 @@ async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: Stored
             payment_id=payment.provider_payment_id,
         )
         return "confirmed"
-    await payments.request_refund(
-        tx,
-        client_id=order.client_id,
-        reservation_event_id=booking.reservation_event_id,
-        payment=payment,
-        amount=payment.amount,
-        reason=reason,
-    )
-    await audit.record(
-        tx,
-        "payment.returned",
-        client_id=order.client_id,
-        subject=f"booking:{booking.reservation_event_id}",
-        payment=payment.provider_payment_id,
-        reason=reason,
-    )
-    await enqueue(
-        tx,
-        "messaging.payment_returned",
-        client_id=order.client_id,
-        reservation_event_id=booking.reservation_event_id,
-        payment_id=payment.provider_payment_id,
-    )
+    await give_back(tx, order=order, payment=payment, reason=reason)
     return "refunded"
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from toli.audit import service as audit
 from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
 from toli.bookings.schemas import BookingPayload
 from toli.bookings.service.hold import hold, let_go
-from toli.db.jobs import enqueue
+from toli.bookings.service.returns import give_back
 from toli.db.scope import Database, Scope, Tx
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields
@@ -104,32 +103,8 @@ async def _give_back_now(database: Database, order: Order) -> None:
 
 async def _give_back(tx: Tx, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason) -> None:
     for payment in captured:
-        if await payments.left_of(tx, client_id=order.client_id, payment=payment) < payment.amount:
-            continue
-        await payments.request_refund(
-            tx,
-            client_id=order.client_id,
-            reservation_event_id=None,
-            payment=payment,
-            amount=payment.amount,
-            reason=reason,
-        )
-        await audit.record(
-            tx,
-            "payment.returned",
-            client_id=order.client_id,
-            subject=f"order:{order.order_id}",
-            payment=payment.provider_payment_id,
-            reason=reason,
-        )
-        await enqueue(
-            tx,
-            "messaging.unclaimed_returned",
-            client_id=order.client_id,
-            user_id=order.user_id,
-            order_id=order.order_id,
-            payment_id=payment.provider_payment_id,
-        )
+        if await payments.left_of(tx, client_id=order.client_id, payment=payment) == payment.amount:
+            await give_back(tx, order=order, payment=payment, reason=reason)
     await payments.mark_order(tx, order=order, state="late_paid")
 
 

@@ -139,7 +139,8 @@ SELECT json_build_object(
     )
 )
 FROM event JOIN client ON client.client_id = event.client_id
-WHERE event.event_id = %(event_id)s AND event.status <> 'draft' AND client.approval_status = 'approved'
+WHERE event.client_id = %(client_id)s AND event.event_id = %(event_id)s AND event.status <> 'draft'
+    AND client.approval_status = 'approved'
 """
 
 CATEGORIES = """
@@ -163,13 +164,9 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> bytes
     return rows[0][0].encode() if rows else None
 
 
-async def details(database: Database, *, client_id: int | None, event_id: int, now: datetime) -> dict[str, Any] | None:
-    """A published event with all that describes it, prices in paise and `today` beside it, or None.
-
-    `client_id` None finds any client's.
-    """
-    statement = DETAILS if client_id is None else DETAILS + " AND event.client_id = %(client_id)s"
-    rows = await database.read(Scope.public(), statement, {"client_id": client_id, "event_id": event_id, "now": now})
+async def details(database: Database, *, client_id: int, event_id: int, now: datetime) -> dict[str, Any] | None:
+    """A published event with all that describes it, prices in paise and `today` beside it, or None."""
+    rows = await database.read(Scope.public(), DETAILS, {"client_id": client_id, "event_id": event_id, "now": now})
     found: dict[str, Any] | None = rows[0][0] if rows else None
     return found
 

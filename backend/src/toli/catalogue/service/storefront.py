@@ -34,9 +34,9 @@ async def categories(database: Database, *, client_id: int) -> Prepared:
 
 
 async def details(
-    database: Database, *, client_id: int | None, event_id: int, status: PlanStatus | None, now: datetime
+    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
-    """One event (`EventDetails`), with its plans of one status or all of them; `client_id` None finds anyone's.
+    """One event (`EventDetails`), with its plans of one status or all of them.
 
     Raises NotFound for a draft, for an event of a client that is not approved, and for another client's.
     """
@@ -44,13 +44,11 @@ async def details(
     async def read() -> Prepared:
         return await _details(database, client_id=client_id, event_id=event_id, status=status, now=now)
 
-    if client_id is None:
-        return await database.shared.get(("details", event_id, status), read)
     return await database.kept.get(client_id, ("details", event_id, status), read, during=_quarter_hour(now))
 
 
 async def _details(
-    database: Database, *, client_id: int | None, event_id: int, status: PlanStatus | None, now: datetime
+    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
     found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now)
     if found is None:

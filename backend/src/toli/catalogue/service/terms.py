@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.catalogue.repository import terms
 from toli.catalogue.schemas import SaleTerms
-from toli.db.scope import Tx
+from toli.db.scope import Database, Scope, Tx
 
 
 async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
@@ -17,6 +17,7 @@ async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:
     return await terms.client_of_plan(tx, event_plan_id=event_plan_id)
 
 
-async def client_of_event(tx: Tx, *, event_id: int) -> int | None:
-    """Resolve a bare event id on the main host (public scope): whose it is, or None when it is not published."""
-    return await terms.client_of_event(tx, event_id=event_id)
+async def client_of_event(database: Database, *, event_id: int) -> int | None:
+    """Resolve a bare event id on the main host: whose it is, or None when it is not published."""
+    async with database.transaction(Scope.public()) as tx:
+        return await terms.client_of_event(tx, event_id=event_id)

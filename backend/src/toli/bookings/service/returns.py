@@ -1,0 +1,49 @@
+"""Money that cannot be used goes back whole, and whoever paid it is told why."""
+
+from toli.audit import service as audit
+from toli.bookings.errors import ReturnReason
+from toli.db.jobs import enqueue
+from toli.db.scope import Tx
+from toli.payments import service as payments
+from toli.payments.service import Order, StoredPayment
+
+
+async def give_back(tx: Tx, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
+    """Send a captured payment back: of its order's booking or, while there is none, of the order itself.
+
+    The caller holds the order, and its booking.
+    """
+    booking_id = order.reservation_event_id
+    await payments.request_refund(
+        tx,
+        client_id=order.client_id,
+        reservation_event_id=booking_id,
+        payment=payment,
+        amount=payment.amount,
+        reason=reason,
+    )
+    await audit.record(
+        tx,
+        "payment.returned",
+        client_id=order.client_id,
+        subject=f"order:{order.order_id}" if booking_id is None else f"booking:{booking_id}",
+        payment=payment.provider_payment_id,
+        reason=reason,
+    )
+    if booking_id is None:
+        await enqueue(
+            tx,
+            "messaging.unclaimed_returned",
+            client_id=order.client_id,
+            user_id=order.user_id,
+            order_id=order.order_id,
+            payment_id=payment.provider_payment_id,
+        )
+    else:
+        await enqueue(
+            tx,
+            "messaging.payment_returned",
+            client_id=order.client_id,
+            reservation_event_id=booking_id,
+            payment_id=payment.provider_payment_id,
+        )
