@@ -1,0 +1,290 @@
+import { Crop, ImagePlus, Trash2 } from "lucide-react";
+import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { t } from "#messages/pictures";
+import { t as shared } from "#messages/shared";
+import { Button } from "@/ui/button";
+import { hasShape, loadPicture } from "@/ui/cut-picture";
+import classes from "@/ui/picture-field.module.css";
+import { Skeleton } from "@/ui/skeleton";
+import { type FieldPicture, type OnItsWay, type Upload, useSending } from "@/ui/use-sending";
+
+const CropDialog = lazy(() => import("@/ui/crop-dialog").then((m) => ({ default: m.CropDialog })));
+const SortableList = lazy(() =>
+  import("@/ui/sortable-list").then((m) => ({ default: m.SortableList<FieldPicture> })),
+);
+
+const KINDS = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+type Props = {
+  label: string;
+  hint?: string;
+  required?: boolean;
+  error?: string | undefined;
+  disabled?: boolean;
+  value: readonly FieldPicture[];
+  onChange: (pictures: readonly FieldPicture[]) => void;
+  /** Sends a picture; what it throws is said at the picture, and it can be sent again. */
+  upload: Upload;
+  /** Told while pictures are on their way: what is saved meanwhile would lack them. */
+  onBusy?: (isBusy: boolean) => void;
+  /** How many it holds; with more than one they can be put into an order, and the first is the main one. */
+  most?: number;
+  mostBytes: number;
+  /** Said of a file that is larger. */
+  tooLarge: string;
+  /** Width by height of the frame that it is shown in. */
+  aspect: number;
+  /** Said of a picture of another shape, which is then cut before it is sent. Left out: every shape will do. */
+  offShape?: string;
+  /** In place of a picture while there is none and the field is disabled. */
+  empty?: string;
+};
+
+type Cutting = { address: string; name: string; isClear: boolean; reason?: string; replaces?: FieldPicture };
+
+/** Pictures: chosen or dropped, checked, cut, sent while one goes on, and put into an order. */
+export function PictureField(props: Props) {
+  const { label, value, onChange, most = 1, aspect, disabled = false, onBusy } = props;
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [cutting, setCutting] = useState<Cutting | null>(null);
+  const [isOver, setOver] = useState(false);
+  // Two may arrive before the page is drawn again.
+  const latest = useRef(value);
+  latest.current = value;
+  const change = (pictures: readonly FieldPicture[]) => {
+    latest.current = pictures;
+    onChange(pictures);
+  };
+  const { onTheirWay, send, again, drop } = useSending(props.upload, (picture, replaces) => {
+    const place = latest.current.findIndex(({ filename }) => filename === replaces?.filename);
+    if (most === 1) change([picture]);
+    else change(place >= 0 ? latest.current.with(place, picture) : [...latest.current, picture]);
+  });
+  const isBusy = onTheirWay.some(({ error }) => error === null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told
+  useEffect(() => onBusy?.(isBusy), [isBusy]);
+
+  const take = async (files: readonly File[]) => {
+    const room = most === 1 ? 1 : most - value.length - onTheirWay.length;
+    setProblem(files.length > room ? t.most(most) : null);
+    for (const file of files.slice(0, room)) {
+      if (file.size > props.mostBytes) {
+        setProblem(props.tooLarge);
+        continue;
+      }
+      const address = URL.createObjectURL(file);
+      const image = KINDS.includes(file.type) ? await loadPicture(address).catch(() => null) : null;
+      if (!image) setProblem(t.wrongType);
+      else if (
+        props.offShape &&
+        !hasShape({ width: image.naturalWidth, height: image.naturalHeight }, aspect)
+      ) {
+        setCutting({ address, name: file.name, isClear: file.type !== "image/jpeg", reason: props.offShape });
+        return;
+      } else {
+        if (most === 1) for (const one of onTheirWay) drop(one.id);
+        send(file, file.name);
+      }
+      URL.revokeObjectURL(address);
+    }
+  };
+
+  const dropHere = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void take([...event.dataTransfer.files]);
+  };
+
+  const nameOf = (index: number) => (most === 1 ? label : t.nameOf(label, index + 1));
+  const said = props.error ?? problem;
+  const isFull = most > 1 && value.length + onTheirWay.length >= most;
+
+  const tile = (picture: FieldPicture, index: number, controls: ReactNode) => (
+    <figure className={classes["tile"]}>
+      <img
+        src={picture.url}
+        alt={nameOf(index)}
+        className={classes["picture"]}
+        style={{ aspectRatio: aspect }}
+      />
+      {most > 1 && index === 0 && <figcaption className={classes["main"]}>{t.primary}</figcaption>}
+      {!disabled && (
+        <div className={classes["actions"]}>
+          {controls}
+          <IconButton
+            label={t.cropOf(nameOf(index))}
+            onClick={() =>
+              setCutting({ address: picture.url, name: "crop", isClear: most === 1, replaces: picture })
+            }
+          >
+            <Crop size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t.removeOf(nameOf(index))}
+            onClick={() => {
+              change(value.filter((one) => one !== picture));
+              document.getElementById(id)?.focus();
+            }}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </figure>
+  );
+
+  return (
+    <fieldset
+      className={classes["field"]}
+      data-several={most > 1 || undefined}
+      aria-describedby={said ? `${id}-error` : undefined}
+    >
+      <legend className={classes["label"]}>
+        {label}
+        {props.required && (
+          <span aria-hidden className={classes["star"]}>
+            {" *"}
+          </span>
+        )}
+      </legend>
+      {props.hint && <p className={classes["hint"]}>{props.hint}</p>}
+      {value.length > 0 &&
+        (most === 1 ? (
+          <div className={classes["single"]}>
+            {value.slice(0, 1).map((picture) => (
+              <div key={picture.filename}>{tile(picture, 0, null)}</div>
+            ))}
+          </div>
+        ) : (
+          <Suspense fallback={<Skeleton height="12rem" />}>
+            <SortableList
+              label={label}
+              layout="grid"
+              items={value}
+              idOf={({ filename }) => filename}
+              nameOf={(_, index) => nameOf(index)}
+              onMove={(from, to) => change(moved(value, from, to))}
+              disabled={disabled}
+            >
+              {tile}
+            </SortableList>
+          </Suspense>
+        ))}
+      {value.length === 0 && disabled && <p className={classes["none"]}>{props.empty}</p>}
+      {onTheirWay.map((one) => (
+        <Waiting key={one.id} one={one} onAgain={() => again(one)} onDrop={() => drop(one.id)} />
+      ))}
+      {!disabled && !isFull && (
+        <label
+          className={classes["zone"]}
+          data-over={isOver || undefined}
+          data-invalid={said ? true : undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={dropHere}
+        >
+          <input
+            id={id}
+            type="file"
+            className="visually-hidden"
+            data-invalid={said ? true : undefined}
+            accept={KINDS.join(",")}
+            multiple={most > 1}
+            aria-describedby={said ? `${id}-error` : undefined}
+            onChange={(event) => {
+              const files = [...(event.currentTarget.files ?? [])];
+              // The same file may be chosen again.
+              event.currentTarget.value = "";
+              void take(files);
+            }}
+          />
+          <ImagePlus size={22} aria-hidden />
+          <span>
+            <span className="visually-hidden">{label}: </span>
+            <strong>
+              {most === 1 && value.length > 0 ? t.replace : most > 1 ? t.chooseSeveral : t.choose}
+            </strong>{" "}
+            <span className={classes["drop"]}>{most > 1 ? t.orDropSeveral : t.orDrop}</span>
+            <small className={classes["kinds"]}>{t.kinds}</small>
+          </span>
+        </label>
+      )}
+      {said && (
+        <p id={`${id}-error`} role="alert" className={classes["error"]}>
+          {said}
+        </p>
+      )}
+      {cutting && (
+        <Suspense>
+          <CropDialog
+            address={cutting.address}
+            aspect={aspect}
+            isClear={cutting.isClear}
+            reason={cutting.reason}
+            onCut={(blob) => {
+              setProblem(null);
+              setCutting(null);
+              send(blob, cutting.name, cutting.replaces);
+            }}
+            onClose={() => {
+              if (cutting.reason) setProblem(cutting.reason);
+              setCutting(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+function Waiting({ one, onAgain, onDrop }: { one: OnItsWay; onAgain: () => void; onDrop: () => void }) {
+  return (
+    <div className={classes["waiting"]}>
+      <img src={one.address} alt="" className={classes["thumb"]} />
+      <div className={classes["way"]}>
+        {one.error === null ? (
+          <>
+            <p>
+              {t.sending(one.name)} <span className={classes["share"]}>{t.percent(one.share)}</span>
+            </p>
+            <progress max={1} value={one.share} aria-label={t.sending(one.name)} />
+          </>
+        ) : (
+          <>
+            <p role="alert" className={classes["error"]}>
+              {one.name}: {one.error}
+            </p>
+            <div>
+              <Button size="sm" variant="outline" onClick={onAgain}>
+                {shared.tryAgain}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      <IconButton label={t.giveUpOf(one.name)} onClick={onDrop}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+type IconProps = { label: string; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, onClick, children }: IconProps) {
+  return (
+    <button type="button" className={classes["icon"]} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item);
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "#messages/pictures";
+
+export type FieldPicture = { filename: string; url: string };
+
+export type Upload = (
+  file: Blob,
+  name: string,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+) => Promise<FieldPicture>;
+
+/** A picture on its way. `error` says why it is not. */
+export type OnItsWay = {
+  id: number;
+  file: Blob;
+  name: string;
+  address: string;
+  share: number;
+  error: string | null;
+  /** In whose place it comes. */
+  replaces: FieldPicture | undefined;
+};
+
+let lastId = 0;
+
+/** Sends pictures, several at a time; what failed stays, to be sent again. */
+export function useSending(
+  upload: Upload,
+  onArrived: (picture: FieldPicture, replaces: FieldPicture | undefined) => void,
+) {
+  const [onTheirWay, setOnTheirWay] = useState<readonly OnItsWay[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const arrived = useRef(onArrived);
+  arrived.current = onArrived;
+
+  useEffect(() => {
+    const all = stops.current;
+    return () => {
+      for (const stop of all.values()) stop.abort();
+    };
+  }, []);
+
+  const change = useCallback((id: number, changed: Partial<OnItsWay>) => {
+    setOnTheirWay((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  }, []);
+
+  const drop = useCallback((id: number) => {
+    stops.current.get(id)?.abort();
+    stops.current.delete(id);
+    setOnTheirWay((all) => {
+      const gone = all.find((one) => one.id === id);
+      if (gone) URL.revokeObjectURL(gone.address);
+      return all.filter((one) => one.id !== id);
+    });
+  }, []);
+
+  const start = async ({ id, file, name, replaces }: OnItsWay) => {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    try {
+      const onProgress = (share: number) => change(id, { share });
+      const picture = await upload(file, name, { onProgress, signal: stop.signal });
+      drop(id);
+      arrived.current(picture, replaces);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      change(id, { error: error instanceof Error && error.message ? error.message : t.failed });
+    }
+  };
+
+  const send = (file: Blob, name: string, replaces?: FieldPicture) => {
+    lastId += 1;
+    const one = {
+      id: lastId,
+      file,
+      name,
+      address: URL.createObjectURL(file),
+      share: 0,
+      error: null,
+      replaces,
+    };
+    setOnTheirWay((all) => [...all, one]);
+    void start(one);
+  };
+
+  const again = (one: OnItsWay) => {
+    change(one.id, { error: null, share: 0 });
+    void start(one);
+  };
+
+  return { onTheirWay, send, again, drop };
+}
