@@ -31,6 +31,7 @@ import { Route as AdminAllToRequestRouteImport } from "./routes/admin/all-to-req
 import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-session";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
+import { Route as ToSplatRouteImport } from "./routes/to/$";
 import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
@@ -153,6 +154,11 @@ const ToIndexRoute = ToIndexRouteImport.update({
   path: "/",
   getParentRoute: () => ToRoute,
 } as any);
+const ToSplatRoute = ToSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
   id: "/enquiries",
   path: "/enquiries",
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -268,6 +275,7 @@ export interface FileRoutesByTo {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
@@ -305,6 +313,7 @@ export interface FileRoutesById {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -343,6 +352,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/$"
     | "/to/enquiries"
     | "/admin/"
     | "/to/"
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/$"
     | "/to/enquiries"
     | "/"
     | "/admin"
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
+    | "/to/$"
     | "/to/enquiries"
     | "/_site/"
     | "/admin/"
@@ -590,6 +602,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToIndexRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/$": {
+      id: "/to/$";
+      path: "/$";
+      fullPath: "/to/$";
+      preLoaderRoute: typeof ToSplatRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/enquiries": {
       id: "/to/enquiries";
       path: "/enquiries";
@@ -746,6 +765,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface ToRouteChildren {
+  ToSplatRoute: typeof ToSplatRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
@@ -754,6 +774,7 @@ interface ToRouteChildren {
 }
 
 const ToRouteChildren: ToRouteChildren = {
+  ToSplatRoute: ToSplatRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToIndexRoute: ToIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,

@@ -5,10 +5,11 @@ import { CheckingAccess } from "@/ui/checking-access";
 const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
 
 const SAME_PAGE = 10_000;
+let lastPath: string | null = null;
 
 /** The operator's panel: the server is asked for every page whether this person may open it. */
 export const Route = createFileRoute("/to")({
-  beforeLoad: async ({ context: { queryClient, me, site }, location }) => {
+  beforeLoad: async ({ context: { queryClient, me, site }, location, preload }) => {
     // Only on demand: what stands before a page's own script is part of every page's.
     const [{ checkAccess }, { approvedClientsQuery }] = await Promise.all([
       import("@/api/access"),
@@ -19,8 +20,9 @@ export const Route = createFileRoute("/to")({
       path: location.pathname,
       subdomain: label,
       // Turning a page of the same list is no new page to be let into.
-      staleTime: SAME_PAGE,
+      staleTime: lastPath === location.pathname ? SAME_PAGE : 0,
     });
+    if (!preload) lastPath = location.pathname;
     if (reason === "not_signed_in" || !me) {
       throw redirect({ to: "/login", search: { next: location.href }, replace: true });
     }

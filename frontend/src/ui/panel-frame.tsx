@@ -1,4 +1,4 @@
-import { Menu, X } from "lucide-react";
+import { Menu, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/panel-frame.module.css";
@@ -10,15 +10,17 @@ type Props = {
   name: string;
   /** The address of the page: another one closes the drawer and begins at its top. */
   path: string;
-  /** `PanelLink`s in list items: where the panel leads, and what is at the sidebar's end. */
+  /** `PanelSection`s: where the panel leads. `endItems` are links in list items, at the sidebar's end. */
   items: ReactNode;
   endItems: ReactNode;
+  /** Opens the box that leads to any screen; `name` is its button's. */
+  jump?: { name: string; keys: string; onOpen: () => void };
   version: string;
   children: ReactNode;
 };
 
 /** The frame of every page of a back office: a sidebar, on a phone a drawer. */
-export function PanelFrame({ name, path, items, endItems, version, children }: Props) {
+export function PanelFrame({ name, path, items, endItems, jump, version, children }: Props) {
   const [opened, setOpened] = useState(false);
   const sidebar = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
@@ -54,6 +56,11 @@ export function PanelFrame({ name, path, items, endItems, version, children }: P
           {opened ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
         </button>
         <p className={classes["name"]}>{name}</p>
+        {jump && (
+          <button type="button" className={classes["icon"]} aria-label={jump.name} onClick={jump.onOpen}>
+            <Search size={20} aria-hidden />
+          </button>
+        )}
         <SchemeToggle />
       </header>
       <aside
@@ -69,8 +76,17 @@ export function PanelFrame({ name, path, items, endItems, version, children }: P
           </span>
           <span className={classes["name"]}>{name}</span>
         </div>
-        <nav aria-label={t.panelNavigation}>
-          <ul className={classes["list"]}>{items}</ul>
+        {jump && (
+          <button type="button" className={classes["jump"]} onClick={jump.onOpen}>
+            <Search size={18} aria-hidden />
+            {jump.name}
+            <kbd className={classes["keys"]} aria-hidden>
+              {jump.keys}
+            </kbd>
+          </button>
+        )}
+        <nav aria-label={t.panelNavigation} className={classes["sections"]}>
+          {items}
         </nav>
         <ul className={`${classes["list"]} ${classes["end"]}`}>{endItems}</ul>
         <div className={classes["foot"]}>

@@ -1,18 +1,36 @@
 import { createLink } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import type { AnchorHTMLAttributes, Ref } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from "react";
 import classes from "@/ui/panel-link.module.css";
 
-type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement>; icon: LucideIcon };
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  ref?: Ref<HTMLAnchorElement>;
+  icon?: LucideIcon;
+  /** A word about it, at the line's end. */
+  mark?: string | undefined;
+};
 
-function PanelAnchor({ icon: Icon, children, ...props }: Props) {
+function PanelAnchor({ icon: Icon, mark, children, ...props }: Props) {
   return (
     <a {...props} className={classes["item"]}>
-      <Icon size={19} aria-hidden />
+      {Icon && <Icon size={19} aria-hidden />}
       {children}
+      {mark && <span className={classes["mark"]}>{mark}</span>}
     </a>
   );
 }
 
 /** A line of a panel's sidebar. */
 export const PanelLink = createLink(PanelAnchor);
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon };
+
+/** A line of a panel's sidebar that does something instead of leading to a page of it. */
+export function PanelButton({ icon: Icon, children, ...props }: ButtonProps) {
+  return (
+    <button {...props} type="button" className={`${classes["item"]} ${classes["button"]}`}>
+      <Icon size={19} aria-hidden />
+      {children}
+    </button>
+  );
+}

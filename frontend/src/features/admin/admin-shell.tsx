@@ -5,6 +5,7 @@ import { t } from "#messages/admin";
 import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
+import { PanelSection } from "@/ui/panel-section";
 
 /** The administrators' panel around every page of it. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       path={path}
       version={t.version}
       items={
-        <>
+        <PanelSection>
           <li>
             <PanelLink to="/admin" icon={House} activeOptions={{ exact: true, includeSearch: false }}>
               {t.home}
@@ -30,7 +31,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               {t.allToRequests}
             </PanelLink>
           </li>
-        </>
+        </PanelSection>
       }
       endItems={
         <>

@@ -1,11 +1,135 @@
 import { LayoutDashboard, type LucideIcon, Mail, TicketCheck } from "lucide-react";
-import { t } from "#messages/operator";
+import { t } from "#messages/panel";
 
-export type PanelItem = { label: string; to: string; icon: LucideIcon };
+/**
+ * Everything the panel leads to: the sidebar, the jump box and the pages that are still to come are drawn from here.
+ * A screen is added with one line in `panelGroups`; once it stands, its line under `comingSoon` goes.
+ */
 
-/** What the sidebar leads to. */
-export const panelItems: readonly PanelItem[] = [
-  { label: t.dashboard, to: "/to", icon: LayoutDashboard },
-  { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
-  { label: t.enquiries.title, to: "/to/enquiries", icon: Mail },
+export type PanelItem = {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  isNew?: boolean;
+  /** Opens before a client is approved, too. */
+  isAlwaysOpen?: boolean;
+};
+export type PanelGroup = { name: string | null; items: readonly PanelItem[] };
+
+/** An entry whose screen is not built. Those without an address of their own share one, and say which they are. */
+export type ComingItem = { label: string; to: string; entry?: string; isNew?: boolean };
+export type ComingGroup = { name: string; items: readonly ComingItem[] };
+
+export const DASHBOARD = "/to";
+export const REGISTER_CLIENT = "/to/register-client";
+export const COMING_SOON = "/to/commingsoon";
+
+export const panelGroups: readonly PanelGroup[] = [
+  { name: null, items: [{ label: t.dashboard, to: DASHBOARD, icon: LayoutDashboard }] },
+  {
+    name: t.orders,
+    items: [
+      { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
+      { label: t.enquiries, to: "/to/enquiries", icon: Mail },
+    ],
+  },
 ];
+
+export const comingSoon: readonly ComingGroup[] = [
+  {
+    name: t.events,
+    items: [
+      { label: t.myEvents, to: "/to/event-creation" },
+      { label: t.eventSettings, to: "/to/event-settings" },
+    ],
+  },
+  {
+    name: t.resources,
+    items: [
+      { label: t.hotels, to: "/to/resources/hotel" },
+      { label: t.places, to: "/to/resources/place" },
+      { label: t.rentals, to: "/to/resources/driver" },
+    ],
+  },
+  {
+    name: t.settings,
+    items: [
+      { label: t.homepageSetup, to: "/to/homepage-setup" },
+      { label: t.bannerAndLogo, to: "/to/setting" },
+      { label: t.footerSetup, to: "/to/footer-setup" },
+      { label: t.dealAndOffer, to: "/to/deal-and-offer" },
+      { label: t.paymentDefault, to: "/to/payment-default" },
+      { label: t.commonSettings, to: "/to/common-settings" },
+      { label: t.clientProfile, to: "/to/basic-client-profile" },
+      { label: t.durationDefault, to: "/to/duration-default" },
+      { label: t.collaborationMode, to: "/to/collaboration-mode" },
+      { label: t.commonContent, to: "/to/common-content" },
+      { label: t.commonPackageLikeCms, to: "/to/common-package-like-cms" },
+      { label: t.commonEventsRules, to: "/to/common-events-rules" },
+    ],
+  },
+  { name: t.myClients, items: [{ label: t.clientFilters, to: "/to/client-filters" }] },
+  {
+    name: t.analytics,
+    items: [
+      { label: t.keyTrends, to: "/to/key-trends" },
+      { label: t.businessSuggestions, to: "/to/business-suggestions" },
+    ],
+  },
+  {
+    name: t.accounts,
+    items: [
+      { label: t.clientsAccount, to: "/to/clients-account" },
+      { label: t.agentsAccount, to: "/to/agents-account" },
+      { label: t.corporateAccount, to: "/to/corporate-account" },
+      { label: t.rolesAndPermissions, to: "/to/users-role-permissions" },
+      { label: t.socialHandler, to: "/to/social-handler" },
+    ],
+  },
+  {
+    name: t.more,
+    items: [
+      { label: t.joinRequests, to: "/to/join-requests", isNew: true },
+      { label: t.registerClient, to: REGISTER_CLIENT },
+      { label: t.todoCompleted, to: COMING_SOON, entry: "todo-completed" },
+      { label: t.itineraries, to: COMING_SOON, entry: "itineraries" },
+      { label: t.packageCreation, to: COMING_SOON, entry: "package-creation" },
+      { label: t.collaboration, to: COMING_SOON, entry: "collaboration" },
+    ],
+  },
+];
+
+/** Screens that the sidebar does not name, and that answer until they are built. */
+const unlisted: readonly ComingItem[] = [
+  { label: t.createEvent, to: "/to/create-event" },
+  { label: t.itinerary, to: "/to/itinerary" },
+  { label: t.eventPlan, to: "/to/event-plan" },
+  { label: t.categories, to: "/to/categories" },
+  { label: t.pricing, to: "/to/pricing" },
+  { label: t.allClientEvents, to: "/to/all-client-events" },
+];
+
+/** Addresses within the panel of pages that stand elsewhere. */
+const elsewhere: Record<string, string> = {
+  "/to/about": "/about",
+  "/to/logout_script": "/logout_script",
+  "/to/clear-session": "/clear-session",
+};
+
+/** Where an address of the panel really leads, if not to itself. */
+export function otherAddress(path: string): string | null {
+  return elsewhere[path] ?? null;
+}
+
+/** The name of a page that is still to come; null for an address that is none. */
+export function comingLabel(path: string, entry?: string): string | null {
+  const known = [...comingSoon.flatMap(({ items }) => items), ...unlisted];
+  const found = known.find((item) => item.to === path && item.entry === entry);
+  if (found) return found.label;
+  return path === COMING_SOON ? t.comingSoonTitle : null;
+}
+
+/** Whether a page opens to an operator without an approved client. */
+export function isOpenWithoutClient(path: string): boolean {
+  return panelGroups.some(({ items }) => items.some((item) => item.to === path && item.isAlwaysOpen));
+}

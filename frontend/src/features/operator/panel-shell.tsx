@@ -1,55 +1,64 @@
+import { useHotkeys } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { LogOut, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleUserRound, LogOut } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/operator";
+import { t as words } from "#messages/panel";
 import type { Me } from "@/api/site";
 import { ClientRequired } from "@/features/operator/client-required";
-import { panelItems } from "@/features/operator/navigation";
+import { MoveAsUser } from "@/features/operator/move-as-user";
+import { isOpenWithoutClient } from "@/features/operator/navigation";
+import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
 
+const JumpBox = lazy(() => import("@/features/operator/jump-box").then((box) => ({ default: box.JumpBox })));
+
 type Props = { me: Me; children: ReactNode };
 
-/** The operator's panel around every page of it. Without an approved client nothing in it opens. */
+/** The operator's panel around every page of it. Without an approved client nothing in it opens but the way to one. */
 export function PanelShell({ me, children }: Props) {
   const [client] = useSuspenseQuery(approvedClientsQuery(me.user_id)).data;
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, "$1") });
+  const [isJumping, setIsJumping] = useState(false);
+  // In a field, too: that is where the hands are.
+  useHotkeys(client ? [["mod+K", () => setIsJumping(true)]] : [], []);
   return (
     <PanelFrame
       name={client?.client_name ?? t.panel}
       path={path}
       version={t.version}
-      items={panelItems.map(({ label, to, icon }) => (
-        <li key={to}>
-          <PanelLink
-            to={to}
-            icon={icon}
-            disabled={!client}
-            activeOptions={{ exact: to === "/to", includeSearch: false }}
-          >
-            {label}
-          </PanelLink>
-        </li>
-      ))}
+      items={<PanelSidebar path={path} hasClient={client !== undefined} />}
+      {...(client && {
+        jump: { name: words.jump.open, keys: words.jump.keys, onOpen: () => setIsJumping(true) },
+      })}
       endItems={
         <>
           <li>
-            <PanelLink to="/" icon={UserRound}>
-              {t.moveAsUser}
+            <MoveAsUser label={client?.client_url ?? null} />
+          </li>
+          <li>
+            <PanelLink to={paths.profile} icon={CircleUserRound}>
+              {words.profile}
             </PanelLink>
           </li>
           <li>
             <PanelLink to={paths.logout} icon={LogOut}>
-              {t.logout}
+              {words.logout}
             </PanelLink>
           </li>
         </>
       }
     >
-      {client ? children : <ClientRequired />}
+      {client || isOpenWithoutClient(path) ? children : <ClientRequired />}
+      {isJumping && (
+        <Suspense>
+          <JumpBox opened onClose={() => setIsJumping(false)} />
+        </Suspense>
+      )}
     </PanelFrame>
   );
 }

@@ -4,8 +4,6 @@ export const t = {
   panel: "Operator panel",
   dashboard: "Dashboard",
   groupBookings: "Group Bookings",
-  moveAsUser: "Move as User",
-  logout: "Logout",
   version: "Version 2.0.1",
   clientRequired: "Client Access Required",
   clientRequiredText:

@@ -1,0 +1,95 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "#messages/panel";
+import { type Place, screensLike } from "@/features/operator/jump";
+import classes from "@/features/operator/jump-box.module.css";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** Type a few letters, press Enter, and be there. */
+export function JumpBox({ opened, onClose }: Props) {
+  return (
+    <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
+      <Finder onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Finder({ onClose }: Pick<Props, "onClose">) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const places = screensLike(typed);
+  const at = Math.min(chosen, places.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+
+  const go = (place: Place | undefined) => {
+    if (!place) return;
+    onClose();
+    void navigate({ to: place.to, search: place.search ?? {} });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && places.length > 0) {
+      event.preventDefault();
+      setChosen((at + step + places.length) % places.length);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      go(places[at]);
+    }
+  };
+
+  return (
+    <>
+      <TextField
+        data-autofocus
+        label={t.jump.label}
+        placeholder={t.jump.placeholder}
+        type="search"
+        role="combobox"
+        aria-expanded={places.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={places.length > 0 ? optionId(at) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={id} role="listbox" aria-label={t.jump.results} className={classes["list"]}>
+        {places.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+          <div
+            key={place.key}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={classes["place"]}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => go(place)}
+          >
+            <span className={classes["label"]}>{place.label}</span>
+            <span className={classes["kind"]}>{place.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={places.length > 0 ? "visually-hidden" : classes["none"]}>
+        {places.length > 0 ? t.jump.found(places.length) : t.jump.none}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { t } from "#messages/panel";
+import { comingSoon, panelGroups } from "@/features/operator/navigation";
+
+/** A place that the jump box leads to. */
+export type Place = {
+  key: string;
+  label: string;
+  kind: string;
+  to: string;
+  search?: Record<string, unknown>;
+};
+
+const MOST = 8;
+
+const screens: readonly Place[] = [
+  ...panelGroups.flatMap(({ items }) =>
+    items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
+  ),
+  ...comingSoon.flatMap(({ items }) =>
+    items.map(({ label, to, entry }) => ({
+      key: `${to} ${entry ?? ""}`,
+      label,
+      kind: t.comingSoon,
+      to,
+      ...(entry && { search: { entry } }),
+    })),
+  ),
+];
+
+/** The screens whose names hold every word that was typed, those that begin with it first; all built ones for nothing. */
+export function screensLike(typed: string): readonly Place[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return screens.filter(({ kind }) => kind === t.jump.screen);
+  const found = screens.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const rank = ({ label, kind }: Place) =>
+    (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1) + (kind === t.jump.screen ? 0 : 2);
+  return [...found].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+}

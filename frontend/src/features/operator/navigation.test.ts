@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { comingLabel, comingSoon, otherAddress, panelGroups } from "@/features/operator/navigation";
+
+/** Every address that the sidebar names, whether its screen stands or is still to come. */
+const SIDEBAR = [
+  "/to",
+  "/to/event-creation",
+  "/to/event-settings",
+  "/to/orders",
+  "/to/resources/hotel",
+  "/to/resources/place",
+  "/to/resources/driver",
+  "/to/homepage-setup",
+  "/to/setting",
+  "/to/footer-setup",
+  "/to/deal-and-offer",
+  "/to/payment-default",
+  "/to/common-settings",
+  "/to/basic-client-profile",
+  "/to/duration-default",
+  "/to/collaboration-mode",
+  "/to/common-content",
+  "/to/common-package-like-cms",
+  "/to/common-events-rules",
+  "/to/client-filters",
+  "/to/key-trends",
+  "/to/business-suggestions",
+  "/to/clients-account",
+  "/to/agents-account",
+  "/to/corporate-account",
+  "/to/users-role-permissions",
+  "/to/social-handler",
+  "/to/join-requests",
+  "/to/register-client",
+];
+
+const listed = [...panelGroups, ...comingSoon].flatMap(({ items }) => items.map(({ to }) => to));
+
+test.each(SIDEBAR)("%s stands in the sidebar once", (to) => {
+  expect(listed.filter((one) => one === to)).toEqual([to]);
+});
+
+test("an address that is still to come has its name, and others have none", () => {
+  expect(comingLabel("/to/social-handler")).toBe("Social Handler");
+  expect(comingLabel("/to/commingsoon", "itineraries")).toBe("Itineraries");
+  expect(comingLabel("/to/commingsoon")).toBe("Coming Soon");
+  expect(comingLabel("/to/nowhere")).toBeNull();
+});
+
+test("pages that stand elsewhere have their address there", () => {
+  expect(otherAddress("/to/about")).toBe("/about");
+  expect(otherAddress("/to/orders")).toBeNull();
+});
