@@ -46,7 +46,13 @@ const boot: Boot = {
               min_price: 125000,
               status: "active",
               event_plans: [
-                { ep_id: 1, tour_start_date: "2027-01-29", tour_end_date: "2027-02-03", available_slots: 9 },
+                {
+                  ep_id: 1,
+                  tour_start_date: "2027-01-29",
+                  tour_end_date: "2027-02-03",
+                  available_slots: 9,
+                  guaranteed: true,
+                },
               ],
             },
           ],

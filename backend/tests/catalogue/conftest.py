@@ -70,6 +70,7 @@ class Shop:
         plans: Sequence[tuple[int, int]] = ((0, 10),),
         prices: Sequence[RoomPrice] = PRICES,
         is_published: bool = True,
+        runs_from: int | None = None,
     ) -> Made:
         """An event of three days and twelve places; `plans` are days from today in which booking opens and closes."""
         category = await self.shelf(on)
@@ -84,7 +85,7 @@ class Shop:
             for opens_in, closes_in in plans:
                 dates = self.dates(opens_in, closes_in)
                 entered_on = min(self.today, dates.booking_start_date)
-                made.append(await catalogue.add_plan(tx, **key, dates=dates, today=entered_on))
+                made.append(await catalogue.add_plan(tx, **key, dates=dates, today=entered_on, runs_from=runs_from))
             image = cover((event_id % 250, 90, 120))
             image_id = await media.record(tx, client_id=self.client_id, image=image, uploaded_by=None)
             await catalogue.add_image(tx, **key, image_id=image_id)

@@ -56,6 +56,7 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
                 "tour_end_date": str(dates.tour_end_date),
                 "status": "booking",
                 "available_slots": 12,
+                "guaranteed": False,
                 "room_beds": [
                     {"room_bed_id": double, "available_beds": 12},
                     {"room_bed_id": quad, "available_beds": 12},

@@ -56,6 +56,7 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
                 "tour_start_date": str(start),
                 "tour_end_date": str(start + timedelta(days=2)),
                 "available_slots": 12,
+                "guaranteed": False,
             }
         ],
     }
@@ -101,6 +102,21 @@ async def test_plans_are_those_on_sale_now_or_later(shop: Shop, listing: Read) -
     [shelf] = await listing()
     shown = [plan["ep_id"] for plan in shelf["events"][0]["event_plans"]]
     assert shown == [made.plan_ids[2], made.plan_ids[0]]
+
+
+@pytest.mark.parametrize(
+    ("runs_from", "sold", "is_guaranteed"), [(None, 12, False), (0, 0, True), (4, 3, False), (4, 4, True), (4, 5, True)]
+)
+async def test_departure_is_guaranteed_once_enough_are_booked(
+    shop: Shop, api: Api, owner: psycopg.Connection[Any], runs_from: int | None, sold: int, *, is_guaranteed: bool
+) -> None:
+    made = await shop.event(runs_from=runs_from)
+    owner.execute("UPDATE plan_stock SET sold = %s", (sold,))
+    [shelf] = (await api("majuli").get(PATH)).json()
+    [browsed] = (await api("majuli").get("/api/events")).json()["events"]
+    details = (await api("majuli").get(f"/api/events/{made.event_id}/details")).json()
+    told = [shelf["events"][0]["event_plans"][0], browsed["event_plans"][0], details["event_plans"][0]]
+    assert [plan["guaranteed"] for plan in told] == [is_guaranteed] * 3
 
 
 async def test_today_is_the_clients(make_shop: MakeShop, api: Api, clock: HandClock) -> None:

@@ -123,6 +123,7 @@ class EventPlan(Tenant, Base):
             " AND tour_start_date <= tour_end_date",
             name="dates",
         ),
+        CheckConstraint("runs_from >= 0", name="runs_from"),
         Index(None, "client_id", "event_id", "tour_start_date"),
         Index(None, "ep_id"),
     )
@@ -134,6 +135,7 @@ class EventPlan(Tenant, Base):
     tour_start_date: Mapped[date]
     tour_end_date: Mapped[date]
     is_draft: Mapped[no]
+    runs_from: Mapped[int | None]
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
 

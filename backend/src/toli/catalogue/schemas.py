@@ -157,12 +157,13 @@ class Progress:
 
 
 class ListedPlan(BaseModel):
-    """A departure on a card: on sale today, or later."""
+    """A departure on a card: on sale today, or later; `guaranteed` when as many are booked as it takes to run."""
 
     ep_id: int
     tour_start_date: date
     tour_end_date: date
     available_slots: int
+    guaranteed: bool
 
 
 class EventCard(BaseModel):
@@ -307,7 +308,10 @@ class RoomBedLeft(BaseModel):
 
 
 class PlanOut(BaseModel):
-    """A departure; `status` follows from its dates and the client's today."""
+    """A departure; `status` follows from its dates and the client's today.
+
+    `guaranteed` when as many are booked as it takes for the tour to run.
+    """
 
     ep_id: int
     booking_start_date: date
@@ -316,6 +320,7 @@ class PlanOut(BaseModel):
     tour_end_date: date
     status: PlanStatus
     available_slots: int
+    guaranteed: bool
     room_beds: list[RoomBedLeft]
 
 

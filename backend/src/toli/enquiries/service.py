@@ -24,7 +24,7 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> No
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=enquiry.email))
-        request_id = await repository.add(tx, client_id=client_id, enquiry=enquiry)
+        request_id = await keep(tx, client_id=client_id, enquiry=enquiry)
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 
 
@@ -36,6 +36,11 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
     if client_id is None or here not in {None, client_id}:
         raise NotFound("This trip is not on this site.")
     return client_id
+
+
+async def keep(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> int:
+    """Put an enquiry on a client's list; its id."""
+    return await repository.add(tx, client_id=client_id, enquiry=enquiry)
 
 
 async def enquiry(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut:

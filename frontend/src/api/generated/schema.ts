@@ -2138,13 +2138,15 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a card: on sale today, or later.
+         * @description A departure on a card: on sale today, or later; `guaranteed` when as many are booked as it takes to run.
          */
         ListedPlan: {
             /** Available Slots */
             available_slots: number;
             /** Ep Id */
             ep_id: number;
+            /** Guaranteed */
+            guaranteed: boolean;
             /**
              * Tour End Date
              * Format: date
@@ -2461,6 +2463,8 @@ export interface components {
         /**
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
+         *
+         *     `guaranteed` when as many are booked as it takes for the tour to run.
          */
         PlanOut: {
             /** Available Slots */
@@ -2477,6 +2481,8 @@ export interface components {
             booking_start_date: string;
             /** Ep Id */
             ep_id: number;
+            /** Guaranteed */
+            guaranteed: boolean;
             /** Room Beds */
             room_beds: components["schemas"]["RoomBedLeft"][];
             /**

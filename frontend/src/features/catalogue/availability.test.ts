@@ -7,6 +7,7 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     ep_id,
     status,
     available_slots,
+    guaranteed: false,
     booking_start_date: "2026-11-01",
     booking_end_date: "2026-12-01",
     tour_start_date: `2027-01-${String(31 - ep_id).padStart(2, "0")}`,

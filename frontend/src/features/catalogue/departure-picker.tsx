@@ -29,6 +29,7 @@ export function DeparturePicker({ departures, picked, onPick }: Props) {
           />
           <span className={classes["dates"]}>
             <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+            {plan.guaranteed && <span className={classes["guaranteed"]}>{t.guaranteed}</span>}
           </span>
           <Note plan={plan} />
         </label>

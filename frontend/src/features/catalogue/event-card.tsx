@@ -90,7 +90,7 @@ function Card({ id, title, destination, picture, priority = false, operator, ...
 
 type Plans = { plans: readonly ListedPlan[] };
 
-/** What the counters of beds say, where it matters: that few are left on the next departure, or none on any. */
+/** What the counters of beds say, where it matters: that the next departure runs, that few beds are left, or none. */
 function Beds({ plans }: Plans) {
   const next = plans.find((plan) => plan.available_slots > 0);
   if (plans.length > 0 && !next) {
@@ -100,11 +100,20 @@ function Beds({ plans }: Plans) {
       </Badge>
     );
   }
-  if (!next || next.available_slots > FEW_BEDS) return null;
+  if (!next) return null;
   return (
-    <Badge tone="photo" dot="warn">
-      {t.onlyBedsLeft(next.available_slots)}
-    </Badge>
+    <>
+      {next.guaranteed && (
+        <Badge tone="photo" dot="good">
+          {t.guaranteed}
+        </Badge>
+      )}
+      {next.available_slots <= FEW_BEDS && (
+        <Badge tone="photo" dot="warn">
+          {t.onlyBedsLeft(next.available_slots)}
+        </Badge>
+      )}
+    </>
   );
 }
 

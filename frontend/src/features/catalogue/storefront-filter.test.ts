@@ -16,6 +16,7 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
       tour_start_date: start,
       tour_end_date: start,
       available_slots: 5,
+      guaranteed: false,
     })),
   };
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from toli.catalogue.repository.storefront import COVER, MIN_PRICE, ON_SALE_OR_LATER, RUPEES
+from toli.catalogue.repository.storefront import COVER, GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, RUPEES
 from toli.catalogue.schemas import Sort, Wanted
 from toli.db.scope import Database, Scope
 
@@ -58,7 +58,7 @@ SELECT json_build_object(
         'event_plans', (
             SELECT coalesce(json_agg(json_build_object(
                 'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
-                'available_slots', stock.capacity - stock.held - stock.sold
+                'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED}
             ) ORDER BY tour_start_date, ep_id), '[]')
             FROM event_plan plan
             JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id

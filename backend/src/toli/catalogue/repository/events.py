@@ -164,12 +164,26 @@ async def beds(tx: Tx, *, client_id: int, event_id: int) -> dict[int, int]:
 
 
 async def add_plan(
-    tx: Tx, *, client_id: int, event_id: int, dates: PlanDates, is_draft: bool, created_by: int | None
+    tx: Tx,
+    *,
+    client_id: int,
+    event_id: int,
+    dates: PlanDates,
+    is_draft: bool,
+    runs_from: int | None,
+    created_by: int | None,
 ) -> int:
     """Add a departure; its id."""
     added = await tx.execute(
         insert(EventPlan)
-        .values(client_id=client_id, event_id=event_id, is_draft=is_draft, created_by=created_by, **asdict(dates))
+        .values(
+            client_id=client_id,
+            event_id=event_id,
+            is_draft=is_draft,
+            runs_from=runs_from,
+            created_by=created_by,
+            **asdict(dates),
+        )
         .returning(EventPlan.ep_id)
     )
     return added.scalar_one()

@@ -14,6 +14,7 @@ from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
 ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
+GUARANTEED = "coalesce(stock.sold >= plan.runs_from, false)"
 ORDER = "display_sequence, created_at DESC, event_id DESC"
 COVER = f"""
     SELECT {WIRE_JSON}
@@ -54,7 +55,7 @@ SELECT coalesce((
                 'event_plans', (
                     SELECT coalesce(json_agg(json_build_object(
                         'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
-                        'available_slots', stock.capacity - stock.held - stock.sold
+                        'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED}
                     ) ORDER BY tour_start_date, ep_id), '[]')
                     FROM event_plan plan
                     JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
@@ -105,7 +106,7 @@ SELECT json_build_object(
         SELECT coalesce(json_agg(json_build_object(
             'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
-            'available_slots', stock.capacity - stock.held - stock.sold,
+            'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id,

@@ -62,16 +62,24 @@ async def add_plan(
     dates: PlanDates,
     today: date,
     is_draft: bool = False,
+    runs_from: int | None = None,
     created_by: int | None = None,
 ) -> int:
     """Add a departure and open its beds; its id. `today` is the client's, on the day the departure is entered.
 
+    `runs_from` is how many travellers it takes for the tour to run: 0 in any case, None when that is not said.
     Raises NotFound, or Invalid for dates that are past or do not follow from each other.
     """
     event = await _lock(tx, client_id=client_id, event_id=event_id)
     rules.check_dates(dates, days=event.tour_duration, today=today)
     plan_id = await events.add_plan(
-        tx, client_id=client_id, event_id=event_id, dates=dates, is_draft=is_draft, created_by=created_by
+        tx,
+        client_id=client_id,
+        event_id=event_id,
+        dates=dates,
+        is_draft=is_draft,
+        runs_from=runs_from,
+        created_by=created_by,
     )
     beds = await events.beds(tx, client_id=client_id, event_id=event_id)
     await inventory.open_plan(tx, client_id=client_id, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)

@@ -6,6 +6,7 @@ and logos are drawn meanwhile in processes of their own; galleries are left to j
 
 import asyncio
 import os
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,8 @@ from toli.clients import service as clients
 from toli.clients.schemas import NewClient, NewContent
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
+from toli.enquiries import service as enquiries
+from toli.enquiries.schemas import EnquiryIn
 from toli.identity import service as identity
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
@@ -39,6 +42,7 @@ log = structlog.get_logger(__name__)
 TIME_ZONE = "Asia/Kolkata"
 PHONE = "9800000000"
 MOST_PAINTERS = 4
+ENQUIRIES = 7
 PATIENCE_SECONDS = 5.0
 
 
@@ -101,11 +105,27 @@ async def _load(tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, Encode
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
             await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
+        await _ask(tx, client)
         made.append(client)
     pictures = await _patiently(tx, drawing)
     for client in made:
         await _show(tx, client, pictures)
     return to_sell
+
+
+async def _ask(tx: Tx, client: _Made) -> None:
+    rng = random.Random(client.operator.label)  # noqa: S311 - a story, not a secret
+    addresses = everyone()
+    about = [None, *client.events.values()]
+    for number, asker in enumerate(rng.sample(content.people(), ENQUIRIES)):
+        enquiry = EnquiryIn(
+            name=asker.name,
+            email=addresses[asker],
+            contact_no=PHONE,
+            address=asker.city,
+            event_id=about[number % len(about)],
+        )
+        await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
 
 
 async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]) -> _Made:
@@ -182,6 +202,7 @@ async def _load_event(
             # A departure of last spring was entered before its booking opened, last winter.
             today=min(today, dates.booking_start_date),
             is_draft=departure.draft,
+            runs_from=event.runs_from,
             created_by=owner_id,
         )
         if event.status == "active" and event.sold(departure):

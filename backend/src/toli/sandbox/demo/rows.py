@@ -124,6 +124,8 @@ class Event:
     stops: tuple[Stop, ...]
     sharing: tuple[Sharing, ...]
     departures: tuple[Departure, ...]
+    runs_from: int | None = None
+    """How many travellers it takes for a departure to run; None when that is not said."""
 
     @property
     def notes_markdown(self) -> str:

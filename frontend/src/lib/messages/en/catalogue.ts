@@ -28,6 +28,7 @@ export const t = {
   noDatesAvailable: "No Dates Available",
   comingSoon: "Coming Soon",
   soldOut: "Sold Out",
+  guaranteed: "Guaranteed",
   noDatesText: "There is no departure to book at the moment.",
   comingSoonText: "Booking for this trip has not opened yet.",
   soldOutText: "Every bed on the open departures is taken.",
