@@ -27,6 +27,7 @@ GLOBAL_TABLES = {
     "webhook_inbox",
     "provider_ref",
     "mail",
+    "upload",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
     "storefront_change",

@@ -110,6 +110,8 @@ class ItineraryItem(Tenant, Base):
     stop_name: Mapped[str]
     eta: Mapped[time | None]
     description: Mapped[empty]
+    position: Mapped[whole] = mapped_column(server_default="0")
+    """Its place among the stops of its day, before their times; 0 everywhere until somebody moves one."""
 
 
 class EventPlan(Tenant, Base):

@@ -16,7 +16,7 @@ class Image(Tenant, Base):
 
     __tablename__ = "image"
     __table_args__ = (
-        CheckConstraint("purpose IN ('event', 'logo', 'banner')", name="purpose"),
+        CheckConstraint("purpose IN ('event', 'logo', 'banner', 'photo', 'document')", name="purpose"),
         UniqueConstraint("client_id", "filename"),
         Index(None, "image_id"),
         Index(None, "filename"),
@@ -31,3 +31,19 @@ class Image(Tenant, Base):
     placeholder: Mapped[str]
     uploaded_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
+
+
+class Upload(Base):
+    """Something that a person sent: counted against their limits, and theirs to use until a client takes it over.
+
+    Global: somebody who registers a client sends its logo before there is one. `image` is the row it becomes; none
+    while it is looked at, and when it was refused.
+    """
+
+    __tablename__ = "upload"
+    __table_args__ = (Index("upload_user_id_idx", "user_id", "made_at"),)
+
+    upload_id: Mapped[int] = serial("upload_id_seq")
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))
+    made_at: Mapped[created]
+    image: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

@@ -99,7 +99,7 @@ SELECT json_build_object(
         SELECT coalesce(json_agg(json_build_object(
             'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
             'eta', to_char(eta, 'HH24:MI'), 'description', item.description
-        ) ORDER BY day_count, eta NULLS LAST, itinerary_id), '[]')
+        ) ORDER BY day_count, position, eta NULLS LAST, itinerary_id), '[]')
         FROM itinerary_item item WHERE item.client_id = event.client_id AND item.event_id = event.event_id
     ),
     'event_plans', (
