@@ -5,6 +5,7 @@ Everything here computes and touches nothing else, so it runs in a thread or a p
 
 import base64
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -13,8 +14,8 @@ from typing import Final
 from PIL import Image, ImageCms, ImageFilter, ImageOps, UnidentifiedImageError
 
 from toli.media import rules
-from toli.media.errors import NotAPicture, PictureDamaged, TooManyPixels
-from toli.media.schemas import FILES_PATH, Purpose
+from toli.media.errors import NotADocument, NotAPicture, PictureDamaged, TooManyPixels
+from toli.media.schemas import PRIVATE, Purpose, path_of
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF")
 CONTENT_TYPE: Final = "image/webp"
@@ -25,6 +26,9 @@ AVIF_SPEED: Final = (10, 9, 9, 8, 6, 5, 4)
 """By the effort that is asked for."""
 PLACEHOLDER_WIDTH: Final = 16
 NAME_LENGTH: Final = 20
+PDF_BEGINS: Final = b"%PDF-"
+PDF_ENDS: Final = b"%%EOF"
+PDF_TAIL: Final = 2048
 
 # Pillow's own guard, at the same limit as ours: nothing is unpacked before its size is known.
 Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
@@ -58,16 +62,39 @@ class EncodedImage:
     @property
     def sources(self) -> list[dict[str, str | int]]:
         """The files as the wire shows them."""
-        return [{"url": FILES_PATH + file.name, "width": file.width} for file in self.files]
+        return [{"url": path_of(self.purpose) + file.name, "width": file.width} for file in self.files]
+
+    def stored_name(self, file: EncodedFile, *, client_id: int | None) -> str:
+        """Where a file lies in the store: what is private in its client's own folder, which no public name reaches."""
+        return private_name(file.name, client_id=client_id) if self.purpose in PRIVATE else file.name
+
+
+def private_name(name: str, *, client_id: int | None) -> str:
+    """Where a private file of a client lies in the store."""
+    return f"private/{client_id}/{name}"
 
 
 def encode_upload(data: bytes, *, purpose: Purpose) -> EncodedImage:
-    """Encode what somebody sent.
+    """Encode what somebody sent; a document may be a PDF, which is kept as it is.
 
-    Raises ImageTooLarge, NotAPicture, TooManyPixels, PictureDamaged or LogoNotSquare.
+    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare.
     """
     rules.check_bytes(len(data), purpose=purpose)
-    return encode_picture(_decode(data, purpose=purpose), purpose=purpose)
+    if purpose == "document" and data.startswith(PDF_BEGINS):
+        return _pdf(data)
+    try:
+        return encode_picture(_decode(data, purpose=purpose), purpose=purpose)
+    except NotAPicture:
+        if purpose == "document":
+            raise NotADocument from None
+        raise
+
+
+def _pdf(data: bytes) -> EncodedImage:
+    if PDF_ENDS not in data[-PDF_TAIL:]:
+        raise PictureDamaged
+    name = f"{_stem('document', [data])}-0.pdf"
+    return EncodedImage("document", 0, 0, files=(EncodedFile(name, 0, data),), avif=(), placeholder="")
 
 
 def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -> EncodedImage:
@@ -87,8 +114,7 @@ def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -
             size = sized.size
         encoded.append((width, _webp(sized, effort=effort), _avif(sized, effort=effort)))
     encoded.reverse()
-    digest = sha256(purpose.encode() + b"".join(webp for _, webp, _ in reversed(encoded))).digest()
-    stem = base64.b32encode(digest).decode().lower()[:NAME_LENGTH]
+    stem = _stem(purpose, [webp for _, webp, _ in reversed(encoded)])
     return EncodedImage(
         purpose=purpose,
         width=size[0],
@@ -97,6 +123,11 @@ def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -
         avif=tuple(EncodedFile(f"{stem}-{width}.avif", width, avif) for width, _, avif in encoded),
         placeholder=_placeholder(sized),
     )
+
+
+def _stem(purpose: Purpose, contents: Sequence[bytes]) -> str:
+    digest = sha256(purpose.encode() + b"".join(contents)).digest()
+    return base64.b32encode(digest).decode().lower()[:NAME_LENGTH]
 
 
 def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:

@@ -9,6 +9,8 @@ TOO_LARGE: Mapping[Purpose, str] = {
     "event": "File size exceeded",
     "logo": "Logo file size must be less than 2MB",
     "banner": "Banner file size must be less than 5MB",
+    "photo": "Photo file size must be less than 5MB",
+    "document": "Document file size must be less than 5MB",
 }
 
 
@@ -42,6 +44,16 @@ class NotAPicture(AppError):
         super().__init__("Please choose a JPEG, PNG, WebP or AVIF picture.")
 
 
+class NotADocument(AppError):
+    """Neither a PDF nor a picture, whatever the name says."""
+
+    code = "not_a_document"
+    status = 415
+
+    def __init__(self) -> None:
+        super().__init__("Please choose a PDF, or a JPEG, PNG, WebP or AVIF picture.")
+
+
 class PictureDamaged(AppError):
     """The right format, but it cannot be read to its end."""
 
@@ -60,3 +72,36 @@ class LogoNotSquare(AppError):
 
     def __init__(self) -> None:
         super().__init__("Logo must be square (equal width and height)")
+
+
+class ClientNeeded(AppError):
+    """What only a client's operators may see needs a client."""
+
+    code = "client_needed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Please register your client first: photos and documents are kept for its operators alone.")
+
+
+class QuotaSpent(AppError):
+    """A client keeps as many pictures as one may."""
+
+    code = "picture_quota_spent"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"You have {most:,} pictures, which is as many as one operator may keep. Please write to us.")
+
+
+class NotMultipart(AppError):
+    """The body is no form with a file."""
+
+    code = "not_multipart"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Please send the picture as the field `file` of multipart/form-data.",
+            data={"errors": [{"field": "file", "message": "Please send the picture as multipart/form-data."}]},
+        )

@@ -1,37 +1,118 @@
-"""Pictures over HTTP: what there is of one, and its files."""
+"""Pictures over HTTP: sending one, what there is of one, and its files."""
 
 import re
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Request, Response, status
+from pydantic import TypeAdapter, ValidationError
 
 from toli.access.conditional import fresh, has_it
-from toli.access.guards import Db, Visitor
+from toli.access.context import Context
+from toli.access.guards import Db, SignedIn, Visitor, runs
+from toli.access.roles import Role
 from toli.db.scope import Scope
-from toli.kit.errors import NotFound
+from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
-from toli.media import service
-from toli.media.schemas import Image, content_type
+from toli.media import form, service
+from toli.media.schemas import PRIVATE_PATH, Image, Purpose, Sent, content_type
 from toli.media.store import FileStore
 
 NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
 """The only names there are: no dot but one, no slash, so no name leads out of the store."""
+PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
+PURPOSE: TypeAdapter[Purpose] = TypeAdapter(Purpose)
+ID = TypeAdapter(Annotated[int, Path(ge=1, le=2**53)])
 
 router = APIRouter()
 files = APIRouter(include_in_schema=False)
+
+
+@router.post(
+    "/images/upload",
+    operation_id="uploadImage",
+    status_code=status.HTTP_201_CREATED,
+    openapi_extra={"requestBody": form.DOCUMENTED},
+)
+async def upload_image(request: Request, context: Visitor, actor: SignedIn, database: Db) -> Sent:
+    """Send a picture, as `multipart/form-data`, and refer to it by its `filename` in what is saved next.
+
+    It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
+    own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
+    square); re-encoded, without metadata. `photo` and `document` (which may be a PDF) are shown to those who run the
+    client alone. 413, 415 and 422 say why a file is refused; 429 after two hundred in an hour.
+    """
+    if actor.role not in {Role.OPERATOR, Role.ADMIN}:
+        raise NotAllowed
+    sent = await form.read(request)
+    try:
+        purpose = PURPOSE.validate_python(sent.fields.get("purpose", "event"))
+        named = ID.validate_python(sent.fields["client_id"]) if "client_id" in sent.fields else None
+    except ValidationError:
+        raise Invalid("Purpose is one of event, logo, banner, photo and document.", field="purpose") from None
+    here = named or (context.client.client_id if context.client else None)
+    if here is not None and actor.role is Role.OPERATOR:
+        runs(context, actor, here)
+    else:
+        here = min(actor.runs, default=None)
+    return await service.send(
+        database,
+        _store(request),
+        user_id=actor.user_id,
+        client_id=here,
+        data=form.within(sent, purpose=purpose),
+        purpose=purpose,
+    )
 
 
 @router.get("/images/view/{filename}", operation_id="viewImage", response_model=Image)
 async def view_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db
 ) -> Response:
-    """Where a picture's files are, in each width, and what to show until one has come."""
+    """Where a picture's files are, in each width, and what to show until one has come.
+
+    A private one is found by those who run its client, one that is no client's yet by who sent it.
+    """
     client_id = context.client.client_id if context.client else None
     async with database.transaction(Scope.public()) as tx:
         image = await service.public_image(tx, client_id=client_id, filename=filename)
+    if image is not None:
+        return fresh(request, prepare(image.model_dump_json().encode()))
+    if context.actor is not None:
+        image = await service.visible_image(
+            database, user_id=context.actor.user_id, run=_run(context), filename=filename
+        )
     if image is None:
         raise NotFound
-    return fresh(request, prepare(image.model_dump_json().encode()))
+    return Response(image.model_dump_json(), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="readPrivateFile", response_class=Response)
+async def read_private_file(
+    filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, _: SignedIn
+) -> Response:
+    """A file of a photo or document, to those who run its client."""
+    if PRIVATE_NAME.fullmatch(filename) is None:
+        raise NotFound
+    data = await service.private_file(_store(request), run=_run(context), name=filename)
+    headers = {
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Disposition": f'inline; filename="{filename}"',
+    }
+    return Response(data, media_type=content_type(filename), headers=headers)
+
+
+def _run(context: Context) -> frozenset[int]:
+    """The clients that the caller runs, as far as this host shows them."""
+    run = context.actor.runs if context.actor else frozenset()
+    return run if context.client is None else run & {context.client.client_id}
+
+
+def _store(request: Request) -> FileStore:
+    store = request.app.state.store
+    assert isinstance(store, FileStore)
+    return store
 
 
 @files.get("/media/{name:path}")
@@ -47,9 +128,7 @@ async def read_file(name: str, request: Request) -> Response:
     }
     if has_it(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    store = request.app.state.store
-    assert isinstance(store, FileStore)
-    data = await store.get(name)
+    data = await _store(request).get(name)
     if data is None:
         raise NotFound
     return Response(data, media_type=content_type(name), headers=headers)

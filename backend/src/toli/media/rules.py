@@ -1,18 +1,32 @@
 """What pictures may be, and in which widths they are kept."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from toli.media.errors import ImageTooLarge, LogoNotSquare, TooManyPixels
 from toli.media.schemas import Purpose
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES: Mapping[Purpose, int] = {"event": 5 * MEGABYTE, "logo": 2 * MEGABYTE, "banner": 5 * MEGABYTE}
+MOST_BYTES: Mapping[Purpose, int] = {
+    "event": 5 * MEGABYTE,
+    "logo": 2 * MEGABYTE,
+    "banner": 5 * MEGABYTE,
+    "photo": 5 * MEGABYTE,
+    "document": 5 * MEGABYTE,
+}
+MOST_AN_HOUR: Final = 200
+MOST_A_DAY: Final = 600
+MOST_OF_A_CLIENT: Final = 10_000
+KEPT_DAYS: Final = 30
+"""For so long what somebody sent is theirs to use."""
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 12_000
 WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
     "event": (480, 800, 1080, 1920),
     "logo": (64, 128, 256, 512),
     "banner": (640, 1200, 1800, 2400),
+    "photo": (320, 960),
+    "document": (960, 1920),
 }
 
 

@@ -1,50 +1,111 @@
 """Taking pictures in and finding them again."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
-from toli.db.scope import Tx
-from toli.media import repository
-from toli.media.encoding import EncodedImage, encode_picture, encode_upload
-from toli.media.schemas import Image, Purpose, content_type
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.errors import Invalid, NotFound, TooMany
+from toli.media import repository, rules
+from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
+from toli.media.errors import ClientNeeded, QuotaSpent
+from toli.media.schemas import PRIVATE, Image, Purpose, Sent, content_type
 from toli.media.store import FileStore
 
 __all__ = [
     "EncodedImage",
+    "adopt",
     "encode_picture",
     "images_by_filename",
+    "private_file",
     "public_image",
     "put_files",
     "record",
+    "send",
     "take_in",
+    "visible_image",
 ]
 
 # Two at a time, in all: each may need some 200 MB while it is unpacked.
 _encoders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
 
 
-async def take_in(store: FileStore, data: bytes, *, purpose: Purpose) -> EncodedImage:
+async def take_in(store: FileStore, data: bytes, *, purpose: Purpose, client_id: int | None = None) -> EncodedImage:
     """Check, re-encode and store what somebody sent. Call it outside any transaction, then `record` the result.
 
-    Raises ImageTooLarge, NotAPicture, TooManyPixels, PictureDamaged or LogoNotSquare, and DependencyDown when the
-    store does not answer.
+    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare, and DependencyDown
+    when the store does not answer.
     """
     loop = asyncio.get_running_loop()
     image = await loop.run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
-    await put_files(store, image)
+    await put_files(store, image, client_id=client_id)
     return image
 
 
-async def put_files(store: FileStore, image: EncodedImage) -> None:
-    """Store the files of a picture; doing it again changes nothing. Raises DependencyDown."""
+async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | None = None) -> None:
+    """Store the files of a picture; doing it again changes nothing. `client_id` is needed for a private one.
+
+    Raises DependencyDown.
+    """
     for file in (*image.files, *image.avif):
-        await store.put(file.name, file.data, content_type=content_type(file.name))
+        name = image.stored_name(file, client_id=client_id)
+        await store.put(name, file.data, content_type=content_type(file.name))
+
+
+async def send(
+    database: Database, store: FileStore, *, user_id: int, client_id: int | None, data: bytes, purpose: Purpose
+) -> Sent:
+    """Take in what somebody sends: their client's at once, or theirs until they save it with a client.
+
+    Raises what `take_in` does, TooMany, QuotaSpent, and ClientNeeded for what only a client's operators may see.
+    """
+    if purpose in PRIVATE and client_id is None:
+        raise ClientNeeded
+    async with database.transaction(Scope.public()) as tx:
+        for most, window in ((rules.MOST_AN_HOUR, timedelta(hours=1)), (rules.MOST_A_DAY, timedelta(days=1))):
+            made, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
+            if made >= most:
+                raise TooMany("You have sent very many pictures. Please try again later.", retry_after=max(1, seconds))
+        upload_id = await repository.begin_upload(tx, user_id=user_id)
+    if client_id is not None:
+        async with database.transaction(Scope.client(client_id)) as tx:
+            if await repository.count(tx, client_id=client_id) >= rules.MOST_OF_A_CLIENT:
+                raise QuotaSpent(rules.MOST_OF_A_CLIENT)
+    image = await take_in(store, data, purpose=purpose, client_id=client_id)
+    row = repository.row_of(image)
+    if client_id is not None:
+        async with database.transaction(Scope.client(client_id)) as tx:
+            await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id)
+    if purpose not in PRIVATE:
+        async with database.transaction(Scope.public()) as tx:
+            await repository.finish_upload(tx, upload_id=upload_id, row=row)
+    return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
 
 
 async def record(tx: Tx, *, client_id: int, image: EncodedImage, uploaded_by: int | None) -> int:
     """Make a stored picture the client's; its `image_id`, the same one each time."""
-    return await repository.add(tx, client_id=client_id, image=image, uploaded_by=uploaded_by)
+    return await repository.add(tx, client_id=client_id, row=repository.row_of(image), uploaded_by=uploaded_by)
+
+
+async def adopt(
+    tx: Tx, *, client_id: int, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
+) -> list[int]:
+    """The ids of a client's pictures by file name, in that order; what the person sent before becomes the client's.
+
+    Raises Invalid for a name that is neither the client's nor the person's, or was sent for another purpose.
+    """
+    if not filenames:
+        return []
+    own = await repository.ids(tx, client_id=client_id, filenames=filenames, purpose=purpose)
+    wanted = [name for name in filenames if name not in own]
+    if wanted:
+        for row in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
+            if row["purpose"] == purpose:
+                own[row["filename"]] = await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id)
+    if any(name not in own for name in filenames):
+        raise Invalid("We do not have this picture. Please upload it again.", field=field)
+    return [own[name] for name in filenames]
 
 
 async def images_by_filename(tx: Tx, *, client_id: int, filenames: Sequence[str]) -> dict[str, Image]:
@@ -55,3 +116,27 @@ async def images_by_filename(tx: Tx, *, client_id: int, filenames: Sequence[str]
 async def public_image(tx: Tx, *, client_id: int | None, filename: str) -> Image | None:
     """A picture by its file name: this client's, or anyone's when no client is given (public scope)."""
     return await repository.find_public(tx, client_id=client_id, filename=filename)
+
+
+async def visible_image(database: Database, *, user_id: int, run: Collection[int], filename: str) -> Image | None:
+    """A picture that is not public, to somebody: a private one of a client they run, or one that they sent."""
+    for client_id in sorted(run):
+        async with database.transaction(Scope.client(client_id)) as tx:
+            found = await repository.find_own(tx, client_id=client_id, filename=filename)
+        if found is not None:
+            return found
+    async with database.transaction(Scope.public()) as tx:
+        sent = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
+    return Image.model_validate(repository.wire_of(sent[0])) if sent else None
+
+
+async def private_file(store: FileStore, *, run: Collection[int], name: str) -> bytes:
+    """A private file of one of the clients that somebody runs.
+
+    Raises NotFound and DependencyDown.
+    """
+    for client_id in sorted(run):
+        data = await store.get(private_name(name, client_id=client_id))
+        if data is not None:
+            return data
+    raise NotFound

@@ -755,6 +755,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images/private/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Private File
+         * @description A file of a photo or document, to those who run its client.
+         */
+        get: operations["readPrivateFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Image
+         * @description Send a picture, as `multipart/form-data`, and refer to it by its `filename` in what is saved next.
+         *
+         *     It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
+         *     own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
+         *     square); re-encoded, without metadata. `photo` and `document` (which may be a PDF) are shown to those who run the
+         *     client alone. 413, 415 and 422 say why a file is refused; 429 after two hundred in an hour.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/images/view/{filename}": {
         parameters: {
             query?: never;
@@ -765,6 +810,8 @@ export interface paths {
         /**
          * View Image
          * @description Where a picture's files are, in each width, and what to show until one has come.
+         *
+         *     A private one is found by those who run its client, one that is no client's yet by who sent it.
          */
         get: operations["viewImage"];
         put?: never;
@@ -2024,6 +2071,8 @@ export interface components {
         /**
          * Image
          * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
+         *
+         *     Of a PDF `url` is all there is.
          */
         Image: {
             /** Height */
@@ -3036,6 +3085,24 @@ export interface components {
             is_on: boolean;
             /** Recovery Codes Left */
             recovery_codes_left: number;
+        };
+        /**
+         * Sent
+         * @description A picture that was taken in: `filename` is what saves refer to it by.
+         */
+        Sent: {
+            /** Filename */
+            filename: string;
+            /** Height */
+            height: number;
+            /** Placeholder */
+            placeholder: string;
+            /** Sources */
+            sources: components["schemas"]["Source"][];
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
         };
         /**
          * Session
@@ -5168,6 +5235,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDetails"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readPrivateFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Whose picture it is, on the main site */
+                    client_id?: number;
+                    /** Format: binary */
+                    file: string;
+                    /**
+                     * @default event
+                     * @enum {string}
+                     */
+                    purpose?: "event" | "logo" | "banner" | "photo" | "document";
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
                 };
             };
             /** @description Bad input */
