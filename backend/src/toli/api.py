@@ -27,6 +27,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media.router,
     bookings.router,
     bookings.cancelling,
+    bookings.party,
     payments.router,
     enquiries.router,
     alerts.router,

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.anyio
 
 BODIES: dict[str, Any] = {
     "payBalance": {},
+    "changeOwnTraveller": {},
+    "changeTraveller": {},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
 
@@ -76,6 +78,7 @@ async def test_strangers_get_404_and_change_nothing(
     (enquiry,) = (
         await shop.operator.on(api(shop.label)).get(f"/api/connection-requests?client_id={shop.client_id}")
     ).json()["data"]
+    (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
     ids = {
         "client_id": shop.client_id,
         "clientId": shop.client_id,
@@ -86,6 +89,7 @@ async def test_strangers_get_404_and_change_nothing(
         "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
         "refund_id": money.json()["refunds"][0]["refund_id"],
+        "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": asha.user_id,
         "userId": asha.user_id,
     }

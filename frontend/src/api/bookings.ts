@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { read } from "@/api/call";
+import { call, read } from "@/api/call";
+import type { Wire } from "@/api/wire";
 
 /** What cancelling a booking of one's own gives back today. */
 export function cancellationQuery(bookingId: number) {
@@ -11,4 +12,25 @@ export function cancellationQuery(bookingId: number) {
 /** A person's bookings, newest first: this operator's on its site, all of them on the main one. */
 export function bookingsQuery(userId: number) {
   return queryOptions(read("/api/bookings/get_by_user_id/{user_id}", { path: { user_id: userId } }));
+}
+
+/** What the form that changes a booked traveller is given, by whoever shows the traveller. */
+export type TravellerEditing = {
+  traveller: Wire["TravellerOut"];
+  /** The place in the party: more is asked of the first. */
+  index: number;
+  save: (change: Wire["TravellerChange"]) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** A traveller of a booking of one's own. */
+export function changeOwnTraveller(
+  bookingId: number,
+  travellerId: number,
+  change: Wire["TravellerChange"],
+): Promise<Wire["BookingOut"]> {
+  return call("put", "/api/bookings/{reservation_event_id}/travellers/{traveller_id}", {
+    path: { reservation_event_id: bookingId, traveller_id: travellerId },
+    body: change,
+  });
 }

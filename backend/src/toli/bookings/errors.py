@@ -1,6 +1,7 @@
 """What can go wrong between choosing beds and a confirmed booking."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -147,6 +148,40 @@ class BookingCancelled(AppError):
 
     def __init__(self) -> None:
         super().__init__("This booking is cancelled.")
+
+
+class TravellersFixed(AppError):
+    """The party may change its travellers no more; the operator still can, until the tour is over."""
+
+    code = "travellers_fixed"
+    status = 409
+
+    def __init__(self, *, until: date) -> None:
+        super().__init__(
+            f"Traveller details could be changed until {until.day} {until:%b %Y}. Please ask your operator to change"
+            " them now.",
+            data={"open_until": until.isoformat()},
+        )
+
+
+class TourOver(AppError):
+    """A tour that has ended: who travelled is history."""
+
+    code = "tour_over"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This tour is over. Its travellers can no longer be changed.")
+
+
+class NotConfirmedYet(AppError):
+    """The booking's beds are only held: what it says is changed by holding them anew."""
+
+    code = "not_confirmed_yet"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This booking is not confirmed yet. Please finish its payment first.")
 
 
 class NothingToCancel(AppError):

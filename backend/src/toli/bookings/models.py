@@ -117,6 +117,7 @@ class Traveller(Tenant, Base):
             ["client_id", "reservation_event_id"],
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
+        CheckConstraint("age BETWEEN 0 AND 120", name="age"),
         UniqueConstraint("client_id", "reservation_event_id", "position"),
         Index(None, "traveller_id"),
     )
@@ -130,3 +131,8 @@ class Traveller(Tenant, Base):
     sealed_medical_needs: Mapped[bytes | None] = mapped_column(LargeBinary)
     meal_preference: Mapped[str] = mapped_column(server_default="N/A")
     emergency_contact: Mapped[empty]
+    email: Mapped[empty]
+    phone: Mapped[empty]
+    gender: Mapped[empty]
+    dietary_requirements: Mapped[empty]
+    age: Mapped[small | None]

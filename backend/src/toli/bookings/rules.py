@@ -2,17 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, Literal
 
-from toli.bookings.schemas import QuoteLine, QuoteOut, TravellerIn
+from email_validator import EmailNotValidError, validate_email
+
+from toli.bookings.schemas import OpenTraveller, QuoteLine, QuoteOut, TravellerIn
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, share
 from toli.pricing.service import Quote
 
 CONTACT_DIGITS = 10
 AADHAAR_DIGITS = 12
+ADULT_FROM = 18
 LEAST_REFUND = 100
+TRAVELLERS_FIXED_BEFORE = timedelta(days=3)
+"""How long before a tour's first day its party may still change who travels (ux.md: the rest may be added later).
+
+Three days: hotels, permits and drivers are told the names then. The operator, who tells them, may go on.
+"""
 DEFAULT_POLICY: list[dict[str, Any]] = [
     {"days_before_more_than": 30, "charge_of_advance_bp": 5000},
     {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
@@ -27,19 +35,9 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
     Raises InvalidFields with every problem at its field.
     """
     problems: list[tuple[str, str]] = []
-    first = travellers[0] if travellers else TravellerIn()
-    if not first.full_name:
-        problems.append(("traveller_info.0.full_name", "Name is required for first traveler"))
-    if not first.id_proof:
-        problems.append(("traveller_info.0.id_proof", "ID Proof is required for first traveler"))
-    if not first.emergency_contact:
-        problems.append(("traveller_info.0.emergency_contact", "Emergency contact is required for first traveler"))
-    for place, traveller in enumerate(travellers):
-        contact = traveller.emergency_contact
-        if contact and not (contact.isascii() and contact.isdigit() and len(contact) == CONTACT_DIGITS):
-            problems.append(
-                (f"traveller_info.{place}.emergency_contact", "Invalid contact number (10 digits required)")
-            )
+    for place, traveller in enumerate(travellers or [TravellerIn()]):
+        found = traveller_problems(traveller, is_first=place == 0, has_id=bool(traveller.id_proof))
+        problems += [(f"traveller_info.{place}.{field}", message) for field, message in found]
     if len(travellers) > beds:
         problems.append(
             (
@@ -49,6 +47,45 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
         )
     if problems:
         raise InvalidFields(problems)
+
+
+def traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, str]]:
+    """What is wrong with one traveller, by field; `has_id` says whether a number is given or kept already."""
+    problems: list[tuple[str, str]] = []
+    if is_first and not traveller.full_name:
+        problems.append(("full_name", "Name is required for first traveler"))
+    if is_first and not has_id:
+        problems.append(("id_proof", "ID Proof is required for first traveler"))
+    if is_first and not traveller.emergency_contact:
+        problems.append(("emergency_contact", "Emergency contact is required for first traveler"))
+    if not _is_number(traveller.emergency_contact):
+        problems.append(("emergency_contact", "Invalid contact number (10 digits required)"))
+    if not _is_number(traveller.phone):
+        problems.append(("phone", "Invalid phone number (10 digits required)"))
+    if not _is_address(traveller.email):
+        problems.append(("email", "Enter a valid e-mail address."))
+    return problems
+
+
+def _is_number(text: str) -> bool:
+    return not text or (text.isascii() and text.isdigit() and len(text) == CONTACT_DIGITS)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        return not text or bool(validate_email(text, check_deliverability=False, globally_deliverable=False))
+    except EmailNotValidError:
+        return False
+
+
+def free_guest_name(taken: Sequence[str]) -> str:
+    """The first of Guest 1, Guest 2 that nobody in the party is called."""
+    return next(name for number in range(1, len(taken) + 2) if (name := f"Guest {number}") not in taken)
+
+
+def travellers_open_until(starts_on: date) -> date:
+    """The last day on which a party may change its travellers."""
+    return starts_on - TRAVELLERS_FIXED_BEFORE
 
 
 def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[TravellerIn]:
@@ -67,12 +104,12 @@ def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[Trav
     return party
 
 
-def kept_id_number(traveller: TravellerIn) -> str:
+def kept_id_number(number: str, *, id_type: str) -> str:
     """What of an ID number is kept: of Aadhaar only the last four digits (ux.md, ID number)."""
-    compact = traveller.id_proof.replace(" ", "").replace("-", "")
-    if traveller.id_type == "Aadhaar" or (compact.isdigit() and len(compact) == AADHAAR_DIGITS):
+    compact = number.replace(" ", "").replace("-", "")
+    if id_type == "Aadhaar" or (compact.isdigit() and len(compact) == AADHAAR_DIGITS):
         return compact[-4:]
-    return traveller.id_proof
+    return number
 
 
 def masked(number: str) -> str:

@@ -69,6 +69,11 @@ class TravellerData(BaseModel):
     medical_needs: str
     meal_preference: str
     emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
 
 
 class PaymentData(BaseModel):

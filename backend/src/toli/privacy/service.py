@@ -41,7 +41,9 @@ async def export(
             operators=await repository.all_joined(tx, user_id=actor.user_id),
             clients=await repository.all_run(tx, user_id=actor.user_id),
             wish_to_operate=await repository.find_wish(tx, user_id=actor.user_id),
-            bookings=await bookings.bookings_of_user(tx, sealer=sealer, user_id=actor.user_id, client_id=None),
+            bookings=await bookings.bookings_of_user(
+                tx, sealer=sealer, user_id=actor.user_id, client_id=None, now=clock.now()
+            ),
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),

@@ -86,6 +86,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change
+         * @description Change a traveller as the operator, until the tour is over.
+         */
+        put: operations["changeTraveller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal
+         * @description The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked.
+         */
+        post: operations["revealTraveller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/create-order": {
         parameters: {
             query?: never;
@@ -372,6 +412,26 @@ export interface paths {
          * @description Ask again for what is due on a booking after a refund.
          */
         post: operations["reopenDue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/travellers/{traveller_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own
+         * @description Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed.
+         */
+        put: operations["changeOwnTraveller"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2911,6 +2971,8 @@ export interface components {
         /**
          * ReservationOut
          * @description A booking. What is paid and due comes from the ledger.
+         *
+         *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
          */
         ReservationOut: {
             /**
@@ -2937,6 +2999,8 @@ export interface components {
              * @enum {string}
              */
             booking_status: "pending" | "confirmed" | "cancelled";
+            /** Can Change Travellers */
+            can_change_travellers: boolean;
             /** Cancel Reason */
             cancel_reason: string | null;
             /** Cancellation Asked At */
@@ -2975,6 +3039,8 @@ export interface components {
             total_price: number;
             /** Total Travelers */
             total_travelers: number;
+            /** Travellers Open Until */
+            travellers_open_until: string | null;
             /** User Id */
             user_id: number;
         };
@@ -3375,30 +3441,22 @@ export interface components {
             secret: string;
         };
         /**
-         * TravellerData
-         * @description Somebody the person named in a booking, with nothing masked.
+         * TravellerChange
+         * @description A traveller of a booking, changed. What is sealed stays as it is where it is left out; empty erases it.
          */
-        TravellerData: {
-            /** Booking Reference */
-            booking_reference: string;
-            /** Emergency Contact */
-            emergency_contact: string;
-            /** Full Name */
-            full_name: string;
-            /** Id Proof */
-            id_proof: string;
-            /** Id Type */
-            id_type: string;
-            /** Meal Preference */
-            meal_preference: string;
-            /** Medical Needs */
-            medical_needs: string;
-        };
-        /**
-         * TravellerIn
-         * @description A traveller as the form sends them. Only the first needs a name, an ID and a contact.
-         */
-        TravellerIn: {
+        TravellerChange: {
+            /** Age */
+            age?: number | null;
+            /**
+             * Dietary Requirements
+             * @default
+             */
+            dietary_requirements: string;
+            /**
+             * Email
+             * @default
+             */
+            email: string;
             /**
              * Emergency Contact
              * @default
@@ -3409,6 +3467,97 @@ export interface components {
              * @default
              */
             full_name: string;
+            /**
+             * Gender
+             * @default
+             * @enum {string}
+             */
+            gender: "" | "Female" | "Male" | "Other";
+            /** Id Proof */
+            id_proof?: string | null;
+            /**
+             * Id Type
+             * @default
+             * @enum {string}
+             */
+            id_type: "" | "Aadhaar" | "Passport" | "Voter ID" | "Driving Licence" | "Other";
+            /**
+             * Meal Preference
+             * @default N/A
+             * @enum {string}
+             */
+            meal_preference: "N/A" | "Vegetarian" | "Non-Vegetarian" | "Vegan";
+            /** Medical Needs */
+            medical_needs?: string | null;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+        };
+        /**
+         * TravellerData
+         * @description Somebody the person named in a booking, with nothing masked.
+         */
+        TravellerData: {
+            /** Age */
+            age: number | null;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Dietary Requirements */
+            dietary_requirements: string;
+            /** Email */
+            email: string;
+            /** Emergency Contact */
+            emergency_contact: string;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Id Proof */
+            id_proof: string;
+            /** Id Type */
+            id_type: string;
+            /** Meal Preference */
+            meal_preference: string;
+            /** Medical Needs */
+            medical_needs: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * TravellerIn
+         * @description A traveller as the form sends them. Only the first needs a name, an ID and a contact.
+         */
+        TravellerIn: {
+            /** Age */
+            age?: number | null;
+            /**
+             * Dietary Requirements
+             * @default
+             */
+            dietary_requirements: string;
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Emergency Contact
+             * @default
+             */
+            emergency_contact: string;
+            /**
+             * Full Name
+             * @default
+             */
+            full_name: string;
+            /**
+             * Gender
+             * @default
+             * @enum {string}
+             */
+            gender: "" | "Female" | "Male" | "Other";
             /**
              * Id Proof
              * @default
@@ -3431,26 +3580,55 @@ export interface components {
              * @default
              */
             medical_needs: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
         };
         /**
          * TravellerOut
          * @description A traveller as their own party sees them; `id_proof` shows its last four characters only.
          */
         TravellerOut: {
+            /** Age */
+            age: number | null;
+            /** Dietary Requirements */
+            dietary_requirements: string;
+            /** Email */
+            email: string;
             /** Emergency Contact */
             emergency_contact: string;
             /** Full Name */
             full_name: string;
+            /** Gender */
+            gender: string;
             /** Has Medical Needs */
             has_medical_needs: boolean;
             /** Id Proof */
             id_proof: string;
             /** Id Type */
             id_type: string;
+            /** Is Minor */
+            is_minor: boolean;
             /** Meal Preference */
             meal_preference: string;
+            /** Phone */
+            phone: string;
             /** Traveller Id */
             traveller_id: number;
+        };
+        /**
+         * Unsealed
+         * @description What is sealed of a traveller, shown once to who asked; that they asked is recorded.
+         */
+        Unsealed: {
+            /** Id Proof */
+            id_proof: string;
+            /** Id Type */
+            id_type: string;
+            /** Medical Needs */
+            medical_needs: string;
         };
         /**
          * VerifyIn
@@ -3661,6 +3839,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TravellerChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revealTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unsealed"];
                 };
             };
             /** @description Bad input */
@@ -4358,6 +4624,51 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TravellerChange"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

@@ -4,9 +4,12 @@ import {
   NOBODY,
   partyOf,
   problemsOf,
+  refusedOf,
   refusedProblems,
   type Traveller,
   titlesOf,
+  typedOf,
+  wireChange,
   wireParty,
 } from "@/features/booking/party";
 
@@ -63,4 +66,59 @@ test("the server's complaints come back to their fields", () => {
       { field: "booking_rooms", message: "?" },
     ]),
   ).toEqual({ 0: { name: "Too long." }, 1: { contact: "Wrong." } });
+});
+
+const booked = {
+  traveller_id: 7,
+  full_name: "Guest 1",
+  id_type: "Passport",
+  id_proof: "•••• 4567",
+  has_medical_needs: true,
+  meal_preference: "Vegan",
+  emergency_contact: "9876543210",
+  email: "",
+  phone: "",
+  age: 34,
+  is_minor: false,
+  gender: "Female",
+  dietary_requirements: "No nuts",
+};
+
+test("a booked traveller is typed anew without what is sealed, and a guest without a name", () => {
+  expect(typedOf(booked)).toEqual({
+    ...NOBODY,
+    idType: "Passport",
+    contact: "9876543210",
+    meal: "Vegan",
+    dietary: "No nuts",
+    age: "34",
+    gender: "Female",
+  });
+});
+
+test("what is sealed is sent only when it was typed, or is to be erased", () => {
+  const typed = typedOf(booked);
+  expect(Object.keys(wireChange(typed, false))).not.toContain("id_proof");
+  expect(Object.keys(wireChange(typed, false))).not.toContain("medical_needs");
+  expect(wireChange({ ...typed, idNumber: " Z1 " }, true)).toMatchObject({
+    id_proof: "Z1",
+    medical_needs: "",
+    age: 34,
+  });
+});
+
+test("the server's complaints about one traveller come back to their fields", () => {
+  expect(
+    refusedOf([
+      { field: "id_proof", message: "Again." },
+      { field: "else", message: "No." },
+    ]),
+  ).toEqual({
+    idNumber: "Again.",
+  });
+  expect(problemsOf({ ...NOBODY, phone: "12", email: "x", age: "121" }, 1)).toEqual({
+    phone: "Invalid phone number (10 digits required)",
+    email: "Enter a valid e-mail address.",
+    age: "Enter an age from 0 to 120.",
+  });
 });

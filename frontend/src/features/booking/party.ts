@@ -3,6 +3,7 @@ import type { Wire } from "@/api/wire";
 
 export type IdType = Wire["TravellerIn"]["id_type"] & string;
 export type Meal = Wire["TravellerIn"]["meal_preference"] & string;
+export type Gender = Wire["TravellerIn"]["gender"] & string;
 
 /** A traveller as typed. `idNumber` and `medicalNeeds` never leave the page's memory except to be sent. */
 export type Traveller = {
@@ -11,7 +12,12 @@ export type Traveller = {
   idNumber: string;
   contact: string;
   meal: Meal;
+  dietary: string;
   medicalNeeds: string;
+  age: string;
+  gender: Gender;
+  email: string;
+  phone: string;
 };
 
 export type Completeness = "complete" | "partial" | "empty";
@@ -23,7 +29,12 @@ export const NOBODY: Traveller = {
   idNumber: "",
   contact: "",
   meal: "N/A",
+  dietary: "",
   medicalNeeds: "",
+  age: "",
+  gender: "",
+  email: "",
+  phone: "",
 };
 
 export const ID_TYPES: readonly IdType[] = [
@@ -36,11 +47,14 @@ export const ID_TYPES: readonly IdType[] = [
 ];
 export const MEALS: readonly Meal[] = ["N/A", "Vegetarian", "Non-Vegetarian", "Vegan"];
 
-const CONTACT = /^\d{10}$/;
+export const GENDERS: readonly Gender[] = ["", "Female", "Male", "Other"];
 
-function isEmpty(traveller: Traveller): boolean {
-  const { name, idType, idNumber, contact, meal, medicalNeeds } = traveller;
-  return ![name, idType, idNumber, contact, medicalNeeds].some((text) => text.trim()) && meal === "N/A";
+const CONTACT = /^\d{10}$/;
+const AGE = /^(\d{1,2}|1[01]\d|120)$/;
+const ADDRESS = /^\S+@\S+\.\S+$/;
+
+function isEmpty({ meal, ...texts }: Traveller): boolean {
+  return meal === "N/A" && !Object.values(texts).some((text) => text.trim());
 }
 
 /** Name, ID and a valid contact make a traveller complete; the first one is never merely empty. */
@@ -59,7 +73,14 @@ export function problemsOf(traveller: Traveller, index: number): Problems {
     ...(isFirst && !traveller.idNumber.trim() ? { idNumber: t.idRequired } : {}),
     ...(isFirst && !contact ? { contact: t.contactRequired } : {}),
     ...(contact && !CONTACT.test(contact) ? { contact: t.contactWrong } : {}),
+    ...(isWrong(traveller.phone, CONTACT) ? { phone: t.phoneWrong } : {}),
+    ...(isWrong(traveller.email, ADDRESS) ? { email: t.emailWrong } : {}),
+    ...(isWrong(traveller.age, AGE) ? { age: t.ageWrong } : {}),
   };
+}
+
+function isWrong(text: string, form: RegExp): boolean {
+  return text.trim() !== "" && !form.test(text.trim());
 }
 
 /** One traveller a bed: missing ones are nobody yet, and those beyond the beds are left out. */
@@ -83,13 +104,54 @@ export function titlesOf(party: readonly Traveller[]): string[] {
 export function wireParty(party: readonly Traveller[]): Wire["TravellerIn"][] {
   const last = party.findLastIndex((traveller, index) => completenessOf(traveller, index) !== "empty");
   return party.slice(0, last + 1).map((traveller) => ({
-    full_name: traveller.name.trim(),
-    id_type: traveller.idType,
+    ...openWire(traveller),
     id_proof: traveller.idNumber.trim(),
     medical_needs: traveller.medicalNeeds.trim(),
+  }));
+}
+
+/** What is not sealed of a traveller, as the API takes it. */
+function openWire(traveller: Traveller) {
+  return {
+    full_name: traveller.name.trim(),
+    id_type: traveller.idType,
     meal_preference: traveller.meal,
     emergency_contact: traveller.contact.trim(),
-  }));
+    email: traveller.email.trim(),
+    phone: traveller.phone.trim(),
+    age: traveller.age.trim() ? Number(traveller.age) : null,
+    gender: traveller.gender,
+    dietary_requirements: traveller.dietary.trim(),
+  };
+}
+
+const GUEST = /^Guest \d+$/;
+
+/** A booked traveller as a form begins with them: what is sealed is not in it, and a guest has no name yet. */
+export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
+  return {
+    ...NOBODY,
+    name: GUEST.test(traveller.full_name) ? "" : traveller.full_name,
+    idType: traveller.id_type as IdType,
+    contact: traveller.emergency_contact,
+    meal: traveller.meal_preference as Meal,
+    dietary: traveller.dietary_requirements,
+    age: traveller.age === null ? "" : String(traveller.age),
+    gender: traveller.gender as Gender,
+    email: traveller.email,
+    phone: traveller.phone,
+  };
+}
+
+/** A change of a booked traveller: what is sealed stays as it is unless it was typed, or is to be erased. */
+export function wireChange(traveller: Traveller, forgetsMedical: boolean): Wire["TravellerChange"] {
+  const number = traveller.idNumber.trim();
+  const medical = traveller.medicalNeeds.trim();
+  return {
+    ...openWire(traveller),
+    ...(number ? { id_proof: number } : {}),
+    ...(medical || forgetsMedical ? { medical_needs: medical } : {}),
+  };
 }
 
 const WIRE_FIELDS: Record<string, keyof Traveller> = {
@@ -99,7 +161,18 @@ const WIRE_FIELDS: Record<string, keyof Traveller> = {
   medical_needs: "medicalNeeds",
   meal_preference: "meal",
   emergency_contact: "contact",
+  email: "email",
+  phone: "phone",
+  age: "age",
+  gender: "gender",
+  dietary_requirements: "dietary",
 };
+
+/** The server's field errors of one traveller, by the form's fields. */
+export function refusedOf(errors: readonly { field: string; message: string }[]): Problems {
+  const known = errors.filter(({ field }) => WIRE_FIELDS[field]);
+  return Object.fromEntries(known.map(({ field, message }) => [WIRE_FIELDS[field], message]));
+}
 
 /** The server's field errors of `traveller_info.<place>.<field>`, by place. */
 export function refusedProblems(

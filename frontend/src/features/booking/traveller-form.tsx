@@ -1,6 +1,9 @@
 import { Lock } from "lucide-react";
+import { useState } from "react";
 import { t } from "#messages/booking";
 import {
+  GENDERS,
+  type Gender,
   ID_TYPES,
   type IdType,
   MEALS,
@@ -9,7 +12,7 @@ import {
   type Traveller,
 } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
-import { LongTextField, NameField, PhoneField, TextField } from "@/ui/fields";
+import { EmailField, LongTextField, NameField, PhoneField, TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
 
 type Props = {
@@ -18,12 +21,24 @@ type Props = {
   problems: Problems;
   /** The ID as the server keeps it, where it stands for the one typed before. */
   keptId: string;
+  /** Medical notes are kept already, and stand unless others are typed. */
+  keepsMedical?: boolean;
   onChange: (change: Partial<Traveller>) => void;
   onLeave: (field: keyof Traveller) => void;
 };
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
-export function TravellerForm({ traveller, index, problems, keptId, onChange, onLeave }: Props) {
+export function TravellerForm({
+  traveller,
+  index,
+  problems,
+  keptId,
+  keepsMedical = false,
+  onChange,
+  onLeave,
+}: Props) {
+  const { age, gender, email, phone } = traveller;
+  const [hasMore, setMore] = useState(Boolean(age || gender || email || phone));
   const isFirst = index === 0;
   const field = (name: keyof Traveller) => ({
     name: `${name}-${index}`,
@@ -81,15 +96,48 @@ export function TravellerForm({ traveller, index, problems, keptId, onChange, on
         />
       </div>
       <div className={classes["wide"]}>
+        <TextField
+          {...field("dietary")}
+          label={t.dietary}
+          description={t.dietaryHint}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <div className={classes["wide"]}>
         <LongTextField
           {...field("medicalNeeds")}
           label={t.medical}
           description={`${t.medicalHint} ${t.medicalKept}`}
+          placeholder={keepsMedical ? t.medicalKeptAlready : ""}
           rows={2}
           maxLength={1000}
           autoComplete="off"
         />
       </div>
+      <details
+        className={classes["wide"]}
+        open={hasMore || [problems.age, problems.email, problems.phone].some(Boolean)}
+        onToggle={(event) => setMore(event.currentTarget.open)}
+      >
+        <summary className={classes["more"]}>{t.more}</summary>
+        <div className={classes["form"]}>
+          <TextField {...field("age")} label={t.age} inputMode="numeric" maxLength={3} autoComplete="off" />
+          <SelectField
+            {...field("gender")}
+            label={t.gender}
+            data={GENDERS.map((value) => ({ value, label: t.genders[value] }))}
+            onChange={(event) => onChange({ gender: event.currentTarget.value as Gender })}
+          />
+          <EmailField
+            {...field("email")}
+            label={t.email}
+            maxLength={254}
+            autoComplete={isFirst ? "email" : "off"}
+          />
+          <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel-national" : "off"} />
+        </div>
+      </details>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { t } from "#messages/mybookings";
+import type { TravellerEditing } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-card.module.css";
 import { BookingDetails } from "@/features/mybookings/booking-details";
@@ -12,10 +14,15 @@ import { Expander } from "@/ui/expander";
 import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 
-type Props = { booking: Wire["BookingOut"]; opened: boolean; onToggle: () => void };
+type Props = {
+  booking: Wire["BookingOut"];
+  opened: boolean;
+  onToggle: () => void;
+  editTraveller: (props: TravellerEditing) => ReactNode;
+};
 
 /** A booking in one line, and all of it when opened. */
-export function BookingCard({ booking, opened, onToggle }: Props) {
+export function BookingCard({ booking, opened, onToggle, editTraveller }: Props) {
   const { event, reservation_event: reservation } = booking;
   const id = reservation.reservation_event_id;
   return (
@@ -44,7 +51,7 @@ export function BookingCard({ booking, opened, onToggle }: Props) {
           </span>
         }
       >
-        <BookingDetails booking={booking} />
+        <BookingDetails booking={booking} editTraveller={editTraveller} />
       </Expander>
       <Actions booking={booking} id={id} />
     </article>

@@ -1,33 +1,27 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
+import type { TravellerEditing } from "@/api/bookings";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
+import { PartySection } from "@/features/mybookings/party-section";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 
+type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
+
 /** Everything about a booking. */
-export function BookingDetails({ booking }: { booking: Wire["BookingOut"] }) {
-  const { event, reservation_event: reservation, traveller_info: travellers } = booking;
+export function BookingDetails({ booking, editTraveller }: Props) {
+  const { event, reservation_event: reservation } = booking;
   const [isCancelling, setCancelling] = useState(false);
   const isMain = useSite().kind === "main";
   return (
     <div className={classes["parts"]}>
-      <section>
-        <h3 className={classes["title"]}>{t.travellers}</h3>
-        <ul className={classes["people"]}>
-          {travellers.map((traveller) => (
-            <li key={traveller.traveller_id}>
-              <span className={classes["name"]}>{traveller.full_name}</span>
-              <span className={classes["facts"]}>{factsOf(traveller).join(" · ")}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <PartySection booking={booking} editTraveller={editTraveller} />
       <section>
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
@@ -75,14 +69,4 @@ export function BookingDetails({ booking }: { booking: Wire["BookingOut"] }) {
       </section>
     </div>
   );
-}
-
-function factsOf(traveller: Wire["TravellerOut"]): string[] {
-  const { id_type, id_proof, meal_preference, has_medical_needs, emergency_contact } = traveller;
-  return [
-    id_proof && [id_type, id_proof].filter(Boolean).join(" "),
-    t.meals[meal_preference as keyof typeof t.meals] ?? "",
-    has_medical_needs ? t.medical : "",
-    emergency_contact,
-  ].filter(Boolean);
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { t } from "#messages/mybookings";
-import { bookingsQuery } from "@/api/bookings";
+import { bookingsQuery, type TravellerEditing } from "@/api/bookings";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { BookingCard } from "@/features/mybookings/booking-card";
@@ -29,9 +29,11 @@ type Props = {
   /** The booking whose balance is being paid. */
   payId: number | undefined;
   onPaid: () => void;
+  /** The form in which a traveller is changed, which is another feature's. */
+  editTraveller: (props: TravellerEditing) => ReactNode;
 };
 
-export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid }: Props) {
+export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, editTraveller }: Props) {
   const { client, product_name } = useSite();
   const site = client?.client_name ?? product_name;
   usePageTitle(t.title, site);
@@ -58,7 +60,13 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid }
         />
       )}
       {bookings.data && bookings.data.length > 0 && (
-        <Bookings bookings={bookings.data} filters={filters} onFilters={onFilters} bookedId={bookedId} />
+        <Bookings
+          bookings={bookings.data}
+          filters={filters}
+          onFilters={onFilters}
+          bookedId={bookedId}
+          editTraveller={editTraveller}
+        />
       )}
       <PayBalanceDialog
         me={me}
@@ -69,9 +77,11 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid }
   );
 }
 
-type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId"> & { bookings: Wire["BookingOut"][] };
+type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId" | "editTraveller"> & {
+  bookings: Wire["BookingOut"][];
+};
 
-function Bookings({ bookings, filters, onFilters, bookedId }: BookingsProps) {
+function Bookings({ bookings, filters, onFilters, bookedId, editTraveller }: BookingsProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(bookedId ? [bookedId] : []));
   const [isFiltering, setFiltering] = useState(false);
   const q = filters.q ?? "";
@@ -141,7 +151,13 @@ function Bookings({ bookings, filters, onFilters, bookedId }: BookingsProps) {
           {found.map((booking) => {
             const id = booking.reservation_event.reservation_event_id;
             return (
-              <BookingCard key={id} booking={booking} opened={opened.has(id)} onToggle={() => toggle(id)} />
+              <BookingCard
+                key={id}
+                booking={booking}
+                opened={opened.has(id)}
+                onToggle={() => toggle(id)}
+                editTraveller={editTraveller}
+              />
             );
           })}
         </div>

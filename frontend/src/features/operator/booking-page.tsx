@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { t } from "#messages/operator";
+import type { TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-page.module.css";
@@ -21,12 +23,19 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 const ORDERS: string = "/to/orders";
 
-type Props = { clientId: number; bookingId: number };
+type Props = {
+  clientId: number;
+  bookingId: number;
+  /** The form in which a traveller is changed, which is another feature's. */
+  editTraveller: (props: TravellerEditing) => ReactNode;
+};
 
 /** Everything about one booking. */
-export function BookingPage({ clientId, bookingId }: Props) {
+export function BookingPage({ clientId, bookingId, editTraveller }: Props) {
   const query = useQuery(bookingQuery(clientId, bookingId));
-  if (query.data) return <Booking booking={query.data} clientId={clientId} />;
+  if (query.data) {
+    return <Booking booking={query.data} clientId={clientId} editTraveller={editTraveller} />;
+  }
   return (
     <>
       <PageHead title={t.bookingDetail} />
@@ -55,7 +64,9 @@ export function BookingPage({ clientId, bookingId }: Props) {
   );
 }
 
-function Booking({ booking, clientId }: { booking: Wire["BookingOut"]; clientId: number }) {
+type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
+
+function Booking({ booking, clientId, editTraveller }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
   return (
@@ -125,7 +136,7 @@ function Booking({ booking, clientId }: { booking: Wire["BookingOut"]; clientId:
       <MoneyMoved booking={booking} clientId={clientId} />
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{t.travellers}</h2>
-        <PartyTable travellers={booking.traveller_info} />
+        <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
       </section>
     </>
   );

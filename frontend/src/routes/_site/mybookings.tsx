@@ -2,6 +2,7 @@ import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { bookingsQuery } from "@/api/bookings";
 import { useMe } from "@/api/site";
 import { type Filters, readFilters } from "@/features/mybookings/filters";
+import { editTraveller } from "@/routes/_site/-edit-traveller";
 import { positive } from "@/routes/_site/-event-id";
 import { signedInOnly } from "@/routes/_site/-signed-in";
 
@@ -38,6 +39,7 @@ function MyBookings() {
       }
       bookedId={booked}
       payId={pay}
+      editTraveller={editTraveller}
       onPaid={() =>
         void navigate({ search: ({ pay: _, ...last }) => last, replace: true, resetScroll: false })
       }

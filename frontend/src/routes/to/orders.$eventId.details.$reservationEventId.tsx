@@ -1,4 +1,5 @@
 import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { editTraveller } from "@/routes/_site/-edit-traveller";
 
 const BookingPage = lazyRouteComponent(() => import("@/features/operator/booking-page"), "BookingPage");
 
@@ -13,5 +14,8 @@ export const Route = createFileRoute("/to/orders/$eventId/details/$reservationEv
 function Booking() {
   const { clientId } = Route.useRouteContext();
   const { reservationEventId } = Route.useParams();
-  return clientId ? <BookingPage clientId={clientId} bookingId={Number(reservationEventId)} /> : null;
+  if (!clientId) return null;
+  return (
+    <BookingPage clientId={clientId} bookingId={Number(reservationEventId)} editTraveller={editTraveller} />
+  );
 }

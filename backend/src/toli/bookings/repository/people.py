@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select, text, tuple_, update
+from sqlalchemy import func, select, text, tuple_, update
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking, Traveller
@@ -46,6 +46,11 @@ async def travellers_of(tx: Tx, *, user_id: int) -> Sequence[Row[Any]]:
             Traveller.sealed_medical_needs,
             Traveller.meal_preference,
             Traveller.emergency_contact,
+            Traveller.email,
+            Traveller.phone,
+            Traveller.age,
+            Traveller.gender,
+            Traveller.dietary_requirements,
         )
         .join(
             Traveller,
@@ -64,5 +69,50 @@ async def erase_travellers(tx: Tx, *, user_id: int) -> None:
     await tx.execute(
         update(Traveller)
         .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
-        .values(sealed_id_number=None, sealed_medical_needs=None, emergency_contact="")
+        .values(sealed_id_number=None, sealed_medical_needs=None, emergency_contact="", email="", phone="")
+    )
+
+
+PARTY: tuple[Any, ...] = (
+    Traveller.traveller_id,
+    Traveller.position,
+    Traveller.full_name,
+    Traveller.id_type,
+    Traveller.sealed_id_number,
+    Traveller.sealed_medical_needs,
+    Traveller.meal_preference,
+    Traveller.emergency_contact,
+    Traveller.email,
+    Traveller.phone,
+    Traveller.age,
+    Traveller.gender,
+    Traveller.dietary_requirements,
+)
+
+
+async def party_of(tx: Tx, *, client_id: int, reservation_event_id: int) -> Sequence[Row[Any]]:
+    """A booking's travellers in their order, with what is sealed."""
+    query = (
+        select(*PARTY)
+        .where(Traveller.client_id == client_id, Traveller.reservation_event_id == reservation_event_id)
+        .order_by(Traveller.position)
+    )
+    return list(await tx.execute(query))
+
+
+async def write_traveller(tx: Tx, *, client_id: int, traveller_id: int, values: dict[str, Any]) -> None:
+    """Change some columns of a traveller."""
+    await tx.execute(
+        update(Traveller)
+        .where(Traveller.client_id == client_id, Traveller.traveller_id == traveller_id)
+        .values(**values)
+    )
+
+
+async def touch(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
+    """Note that a booking was changed."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(updated_at=func.now())
     )

@@ -55,7 +55,9 @@ LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
-        'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact) ORDER BY t.position) AS list
+        'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
+        'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements)
+        ORDER BY t.position) AS list
     FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 ) people ON true
 LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
@@ -141,19 +143,19 @@ async def key(tx: Tx, *, client_id: int, reservation_event_id: int, lock: bool =
     return None if row is None else BookingKey(*row)
 
 
-async def start_of(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[date, str]:
-    """When a plan's tour starts, and in which time zone its client's days begin."""
+async def tour_of(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any]:
+    """When a plan's tour starts and ends, and in which time zone its client's days begin."""
     found = await tx.execute(
         text(
             """
-            SELECT p.tour_start_date, c.time_zone FROM event_plan p JOIN client c ON c.client_id = p.client_id
+            SELECT p.tour_start_date, p.tour_end_date, c.time_zone
+            FROM event_plan p JOIN client c ON c.client_id = p.client_id
             WHERE p.client_id = :client_id AND p.ep_id = :plan
             """
         ),
         {"client_id": client_id, "plan": event_plan_id},
     )
-    row = found.one()
-    return row.tour_start_date, row.time_zone
+    return found.one()
 
 
 async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:

@@ -32,13 +32,14 @@ WITH booked AS (
 )
 INSERT INTO traveller (
     client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
-    meal_preference, emergency_contact
+    meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age
 )
 SELECT %(client_id)s, %(booking_id)s, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
-       decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact
+       decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
+       t.dietary_requirements, t.age
 FROM jsonb_to_recordset(%(travellers)s) AS t(
     position smallint, full_name text, id_type text, id_number text, medical_needs text, meal_preference text,
-    emergency_contact text
+    emergency_contact text, email text, phone text, gender text, dietary_requirements text, age smallint
 )
 """
 
@@ -54,25 +55,18 @@ SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
 
 @dataclass(frozen=True, slots=True)
 class NewTraveller:
-    """A traveller ready to be written: what is private is sealed."""
+    """A traveller ready to be written: what is private is sealed, the rest as the columns are called."""
 
-    full_name: str
-    id_type: str
+    open: dict[str, Any]
     sealed_id_number: bytes | None
     sealed_medical_needs: bytes | None
-    meal_preference: str
-    emergency_contact: str
 
     def as_record(self, position: int) -> dict[str, Any]:
         """The traveller as the insert reads it."""
-        return {
+        return self.open | {
             "position": position,
-            "full_name": self.full_name,
-            "id_type": self.id_type,
             "id_number": _base64(self.sealed_id_number),
             "medical_needs": _base64(self.sealed_medical_needs),
-            "meal_preference": self.meal_preference,
-            "emergency_contact": self.emergency_contact,
         }
 
 

@@ -1,6 +1,7 @@
-"""Bookings over HTTP: holding, paying and reading them; cancelling them and paying back."""
+"""Bookings over HTTP: holding, paying and reading them; who travels; cancelling them and paying back."""
 
 from toli.bookings.routes.booking import router
 from toli.bookings.routes.cancelling import router as cancelling
+from toli.bookings.routes.party import router as party
 
-__all__ = ["cancelling", "router"]
+__all__ = ["cancelling", "party", "router"]

@@ -117,7 +117,12 @@ async def hold(request: Request, body: HoldIn, context: Visitor, actor: SignedIn
 
 @router.get("/bookings/holds/{reservation_event_id:int}", operation_id="getHold")
 async def get_hold(
-    request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+    request: Request,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
 ) -> HoldState:
     """A held booking: what the review page shows."""
     client_id = await client_of_own(database, context, actor, reservation_event_id)
@@ -128,6 +133,7 @@ async def get_hold(
             client_id=client_id,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
+            now=clock.now(),
         )
 
 
@@ -282,7 +288,7 @@ async def verify_payment(
     )
     async with database.transaction(Scope.client(client_id)) as tx:
         booking = await service.booking_of(
-            tx, sealer=request.app.state.sealer, client_id=client_id, reservation_event_id=booking_id
+            tx, sealer=state.sealer, client_id=client_id, reservation_event_id=booking_id, now=state.clock.now()
         )
     return Confirmed(
         reservation_event=booking.reservation_event,
@@ -292,7 +298,9 @@ async def verify_payment(
 
 
 @router.get("/bookings/get_by_user_id/{user_id:int}", operation_id="listMyBookings")
-async def list_mine(request: Request, user_id: OwnUser, context: Visitor, database: Db) -> list[BookingOut]:
+async def list_mine(
+    request: Request, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
+) -> list[BookingOut]:
     """A traveller's bookings, newest first: this operator's on its site, all of them on the main site."""
     async with database.transaction(Scope.traveller(user_id)) as tx:
         return await service.bookings_of_user(
@@ -300,6 +308,7 @@ async def list_mine(request: Request, user_id: OwnUser, context: Visitor, databa
             sealer=request.app.state.sealer,
             user_id=user_id,
             client_id=context.client.client_id if context.client else None,
+            now=clock.now(),
         )
 
 
@@ -331,13 +340,19 @@ async def list_of_plan(
     context: Visitor,
     actor: SignedIn,
     database: Db,
+    clock: CurrentClock,
     page: Annotated[Page, Query()],
 ) -> PlanReservations:
     """The bookings of a departure."""
     client_id = await _client_of_run_plan(database, context, actor, event_plan_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.plan_reservations(
-            tx, sealer=request.app.state.sealer, client_id=client_id, event_plan_id=event_plan_id, page=page
+            tx,
+            sealer=request.app.state.sealer,
+            client_id=client_id,
+            event_plan_id=event_plan_id,
+            page=page,
+            now=clock.now(),
         )
 
 
@@ -357,7 +372,7 @@ async def _client_of_run_plan(database: Database, context: Context, actor: Actor
     operation_id="getReservationDetails",
 )
 async def details(
-    request: Request, client_id: OperatedClient, reservation_event_id: PublicId, database: Db
+    request: Request, client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
 ) -> BookingOut:
     """A booking in full, for its operator."""
     async with database.transaction(Scope.client(client_id)) as tx:
@@ -366,4 +381,5 @@ async def details(
             sealer=request.app.state.sealer,
             client_id=client_id,
             reservation_event_id=reservation_event_id,
+            now=clock.now(),
         )

@@ -27,9 +27,14 @@ async def _client_of_run_booking(database: Database, context: Context, actor: Ac
 
 
 async def _whole(request: Request, client_id: int, booking_id: int) -> BookingOut:
-    async with request.app.state.database.transaction(Scope.client(client_id)) as tx:
+    state = request.app.state
+    async with state.database.transaction(Scope.client(client_id)) as tx:
         return await service.booking_of(
-            tx, sealer=request.app.state.sealer, client_id=client_id, reservation_event_id=booking_id
+            tx,
+            sealer=state.sealer,
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            now=state.clock.now(),
         )
 
 

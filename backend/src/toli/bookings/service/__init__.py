@@ -2,6 +2,7 @@
 
 from toli.bookings.service.cancel import ask, asked, cancel, cancel_reason, money, refund, reopen_due, terms, withdraw
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
+from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_person, travellers_named_by
 from toli.bookings.service.read import (
@@ -28,6 +29,8 @@ __all__ = [
     "bookings_of_user",
     "cancel",
     "cancel_reason",
+    "change_own_traveller",
+    "change_traveller",
     "client_of_booking",
     "confirmation",
     "erase_person",
@@ -48,6 +51,7 @@ __all__ = [
     "refund",
     "remind",
     "reopen_due",
+    "reveal_traveller",
     "settle",
     "sweep",
     "terms",

@@ -305,13 +305,13 @@ async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> Booki
 
 
 async def _terms(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationTerms:
-    starts_on, time_zone = await reading.start_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
+    tour = await reading.tour_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
     return rules.cancellation_terms(
         booking.policy,
         advance=Paise(booking.advance_paise),
         paid=await kept(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id),
-        starts_on=starts_on,
-        today=local_date(now, time_zone=time_zone),
+        starts_on=tour.tour_start_date,
+        today=local_date(now, time_zone=tour.time_zone),
     )
 
 

@@ -13,8 +13,9 @@ from toli.bookings.errors import (
     TooManyHolds,
 )
 from toli.bookings.repository import reading, writing
-from toli.bookings.repository.writing import NewBooking, NewRoom, NewTraveller
-from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn, TravellerIn
+from toli.bookings.repository.writing import NewBooking, NewRoom
+from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
+from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import SaleTerms
 from toli.db.scope import Database, Scope, Tx
@@ -182,7 +183,7 @@ async def _claim(
             quote=shown.model_dump(mode="python"),
             policy=rules.DEFAULT_POLICY,
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
-            travellers=_sealed(
+            travellers=sealed_party(
                 sealer,
                 rules.complete_party(payload.traveller_info, beds=priced.beds),
                 booking_id=booking_id,
@@ -192,33 +193,6 @@ async def _claim(
     if expires_at is None:
         raise _Refused
     return HoldOut(reservation_event_id=booking_id, booking_reference=reference, quote=shown, expires_at=expires_at)
-
-
-def _sealed(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int) -> list[NewTraveller]:
-    sealed = []
-    for place, traveller in enumerate(party):
-        number = rules.kept_id_number(traveller)
-        row = seal_place(booking_id, place)
-        sealed.append(
-            NewTraveller(
-                full_name=traveller.full_name,
-                id_type=traveller.id_type,
-                sealed_id_number=sealer.seal(number, bound_to=f"{row}.id_number") if number else None,
-                sealed_medical_needs=(
-                    sealer.seal(traveller.medical_needs, bound_to=f"{row}.medical_needs")
-                    if traveller.medical_needs
-                    else None
-                ),
-                meal_preference=traveller.meal_preference,
-                emergency_contact=traveller.emergency_contact,
-            )
-        )
-    return sealed
-
-
-def seal_place(booking_id: int, position: int) -> str:
-    """What a traveller's sealed columns are bound to."""
-    return f"traveller.{booking_id}.{position}"
 
 
 async def extend_hold(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int) -> datetime:

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
 
 from toli.bookings.errors import PaymentUnderWay, TripAhead
 from toli.bookings.repository import people
-from toli.bookings.service.hold import seal_place
+from toli.bookings.service.sealing import Secret, opened
 from toli.db.scope import Tx
 from toli.kit.sealing import Sealer
 
@@ -21,6 +24,11 @@ class NamedTraveller:
     medical_needs: str
     meal_preference: str
     emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
 
 
 async def travellers_named_by(tx: Tx, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
@@ -29,24 +37,27 @@ async def travellers_named_by(tx: Tx, *, sealer: Sealer, user_id: int) -> list[N
     To be told to that person alone, and recorded.
     """
 
-    def opened(sealed: bytes | None, *, place: str) -> str:
-        return "" if sealed is None else sealer.open(sealed, bound_to=place)
+    def secret(row: Row[Any], of: Secret) -> str:
+        blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
+        return opened(sealer, blob, of=of, booking_id=row.reservation_event_id, position=row.position)
 
-    named = []
-    for row in await people.travellers_of(tx, user_id=user_id):
-        place = seal_place(row.reservation_event_id, row.position)
-        named.append(
-            NamedTraveller(
-                booking_reference=row.booking_reference,
-                full_name=row.full_name,
-                id_type=row.id_type,
-                id_proof=opened(row.sealed_id_number, place=f"{place}.id_number"),
-                medical_needs=opened(row.sealed_medical_needs, place=f"{place}.medical_needs"),
-                meal_preference=row.meal_preference,
-                emergency_contact=row.emergency_contact,
-            )
+    return [
+        NamedTraveller(
+            booking_reference=row.booking_reference,
+            full_name=row.full_name,
+            id_type=row.id_type,
+            id_proof=secret(row, "id_number"),
+            medical_needs=secret(row, "medical_needs"),
+            meal_preference=row.meal_preference,
+            emergency_contact=row.emergency_contact,
+            email=row.email,
+            phone=row.phone,
+            age=row.age,
+            gender=row.gender,
+            dietary_requirements=row.dietary_requirements,
         )
-    return named
+        for row in await people.travellers_of(tx, user_id=user_id)
+    ]
 
 
 async def erase_person(tx: Tx, *, user_id: int, now: datetime) -> None:

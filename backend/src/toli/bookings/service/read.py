@@ -3,7 +3,7 @@
 from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy.engine import Row
@@ -23,9 +23,11 @@ from toli.bookings.schemas import (
     RoomOut,
     TravellerOut,
 )
-from toli.bookings.service.hold import own_booking, seal_place
+from toli.bookings.service.hold import own_booking
+from toli.bookings.service.sealing import opened
 from toli.db.scope import Tx
 from toli.inventory import service as inventory
+from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
@@ -43,7 +45,7 @@ class Confirmation:
     quote: QuoteOut
 
 
-async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int) -> BookingOut:
+async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime) -> BookingOut:
     """A booking with everything in it; the caller has checked whose it is.
 
     Raises NotFound.
@@ -51,16 +53,20 @@ async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_even
     row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
-    return _booking(row, sealer)
+    return _booking(row, sealer, now)
 
 
-async def bookings_of_user(tx: Tx, *, sealer: Sealer, user_id: int, client_id: int | None) -> list[BookingOut]:
+async def bookings_of_user(
+    tx: Tx, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
+) -> list[BookingOut]:
     """A person's bookings, newest first; with one client when given (traveller scope)."""
     rows = await reading.views_of_user(tx, user_id=user_id, client_id=client_id)
-    return [_booking(row, sealer) for row in rows]
+    return [_booking(row, sealer, now) for row in rows]
 
 
-async def hold_state(tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, reservation_event_id: int) -> HoldState:
+async def hold_state(
+    tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, reservation_event_id: int, now: datetime
+) -> HoldState:
     """What the review page shows: the party, its price and how long its beds are held.
 
     Raises NotFound for another's booking.
@@ -76,7 +82,7 @@ async def hold_state(tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, re
         state = HOLD_STATES.get(booking.cancel_reason or "", "cancelled")
     else:
         state = "held" if hold.is_live else "lapsed"
-    whole = _booking(row, sealer)
+    whole = _booking(row, sealer, now)
     return HoldState(
         state=state,  # type: ignore[arg-type]  # one of the five by construction
         reservation_event=whole.reservation_event,
@@ -100,7 +106,9 @@ async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
     return await reading.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id) is not None
 
 
-async def confirmation(tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int) -> Confirmation | None:
+async def confirmation(
+    tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime
+) -> Confirmation | None:
     """A booking and whom to write to about it; None when there is none."""
     person = await reading.customer(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -109,7 +117,7 @@ async def confirmation(tx: Tx, *, sealer: Sealer, client_id: int, reservation_ev
     return Confirmation(
         email=person.email,
         username=person.username,
-        booking=_booking(row, sealer),
+        booking=_booking(row, sealer, now),
         quote=QuoteOut.model_validate(row.quote),
     )
 
@@ -145,7 +153,7 @@ async def plans(tx: Tx, *, client_id: int, today: date, status: str | None, page
 
 
 async def plan_reservations(
-    tx: Tx, *, sealer: Sealer, client_id: int, event_plan_id: int, page: Page
+    tx: Tx, *, sealer: Sealer, client_id: int, event_plan_id: int, page: Page, now: datetime
 ) -> PlanReservations:
     """The bookings of a plan, newest first.
 
@@ -163,14 +171,14 @@ async def plan_reservations(
         event_id=head.event_id,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
-        reservations=[_listed(row, sealer) for row in rows],
+        reservations=[_listed(row, sealer, now) for row in rows],
         total=total,
         total_pages=page.pages(total),
     )
 
 
-def _listed(row: Row[Any], sealer: Sealer) -> PlanReservation:
-    booking = _booking(row, sealer)
+def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
+    booking = _booking(row, sealer, now)
     reservation = booking.reservation_event
     return PlanReservation(
         reservation_event_id=reservation.reservation_event_id,
@@ -186,7 +194,9 @@ def _listed(row: Row[Any], sealer: Sealer) -> PlanReservation:
     )
 
 
-def _booking(row: Row[Any], sealer: Sealer) -> BookingOut:
+def _booking(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
+    today = local_date(now, time_zone=row.time_zone)
+    open_until = rules.travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = int(row.paid)
     is_due = row.booking_status == "confirmed" and row.due_closed_at is None
     due = max(row.total_paise - (paid - int(row.refund_under_way)), 0) if is_due else 0
@@ -207,6 +217,8 @@ def _booking(row: Row[Any], sealer: Sealer) -> BookingOut:
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
             cancellation_asked_at=row.cancel_asked_at,
+            travellers_open_until=open_until,
+            can_change_travellers=open_until is not None and today <= open_until,
             payment_status=rules.payment_status(
                 booking_status=row.booking_status,
                 total=row.total_paise,
@@ -255,16 +267,23 @@ def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -
             full_name=person["full_name"],
             id_type=person["id_type"],
             id_proof=rules.masked(
-                sealer.open(
-                    b64decode(person["id_number"]),
-                    bound_to=f"{seal_place(booking_id, person['position'])}.id_number",
+                opened(
+                    sealer,
+                    b64decode(person["id_number"]) if person["id_number"] else None,
+                    of="id_number",
+                    booking_id=booking_id,
+                    position=person["position"],
                 )
-                if person["id_number"]
-                else ""
             ),
             has_medical_needs=person["has_medical_needs"],
             meal_preference=person["meal_preference"],
             emergency_contact=person["emergency_contact"],
+            email=person["email"],
+            phone=person["phone"],
+            age=person["age"],
+            is_minor=person["age"] is not None and person["age"] < rules.ADULT_FROM,
+            gender=person["gender"],
+            dietary_requirements=person["dietary_requirements"],
         )
         for person in people
     ]

@@ -179,7 +179,11 @@ class _Told:
 async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _Told | None:
     async with post.database.transaction(Scope.client(client_id)) as tx:
         confirmation = await bookings.confirmation(
-            tx, sealer=post.sealer, client_id=client_id, reservation_event_id=reservation_event_id
+            tx,
+            sealer=post.sealer,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            now=post.clock.now(),
         )
         if confirmation is None:
             return None

@@ -47,6 +47,12 @@ export const t = {
   overdue: (amount: string, day: string) => `${amount} was due by ${day}`,
   nothingDue: "All paid",
   medical: "Medical needs noted",
+  aged: (age: number) => (age === 1 ? "1 year" : `${age} years`),
+  editTraveller: "Edit",
+  editTravellerOf: (name: string) => `Edit ${name}`,
+  openUntil: (day: string) => `You can change these details until ${day}.`,
+  closedSince: (day: string) =>
+    `These details could be changed until ${day}. Your operator can still change them for you.`,
   meals: { Vegetarian: "Vegetarian", "Non-Vegetarian": "Non-vegetarian", Vegan: "Vegan" },
 
   payBalance: "Pay balance",

@@ -17,6 +17,9 @@ PublicId = Annotated[int, Field(ge=1, le=2**53)]
 RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
 IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Other"]
 MealPreference = Literal["N/A", "Vegetarian", "Non-Vegetarian", "Vegan"]
+Gender = Literal["", "Female", "Male", "Other"]
+Age = Annotated[int, Field(ge=0, le=120)]
+IdNumber = Annotated[Line, Field(max_length=40)]
 
 
 class RoomIn(BaseModel):
@@ -57,15 +60,32 @@ class QuoteOut(BaseModel):
     lines: list[QuoteLine]
 
 
-class TravellerIn(BaseModel):
-    """A traveller as the form sends them. Only the first needs a name, an ID and a contact."""
+class OpenTraveller(BaseModel):
+    """What anybody in the party may read of a traveller."""
 
     full_name: Name = ""
     id_type: IdType = ""
-    id_proof: Annotated[Line, Field(max_length=40)] = ""
-    medical_needs: Notes = ""
     meal_preference: MealPreference = "N/A"
     emergency_contact: Annotated[Line, Field(max_length=20)] = ""
+    email: Annotated[Line, Field(max_length=254)] = ""
+    phone: Annotated[Line, Field(max_length=20)] = ""
+    age: Age | None = None
+    gender: Gender = ""
+    dietary_requirements: Annotated[Line, Field(max_length=200)] = ""
+
+
+class TravellerIn(OpenTraveller):
+    """A traveller as the form sends them. Only the first needs a name, an ID and a contact."""
+
+    id_proof: IdNumber = ""
+    medical_needs: Notes = ""
+
+
+class TravellerChange(OpenTraveller):
+    """A traveller of a booking, changed. What is sealed stays as it is where it is left out; empty erases it."""
+
+    id_proof: IdNumber | None = None
+    medical_needs: Notes | None = None
 
 
 class ReservationIn(BaseModel):
@@ -110,6 +130,20 @@ class TravellerOut(BaseModel):
     has_medical_needs: bool
     meal_preference: str
     emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    is_minor: bool
+    gender: str
+    dietary_requirements: str
+
+
+class Unsealed(BaseModel):
+    """What is sealed of a traveller, shown once to who asked; that they asked is recorded."""
+
+    id_type: str
+    id_proof: str
+    medical_needs: str
 
 
 class RoomOut(BaseModel):
@@ -140,7 +174,10 @@ class BookedEvent(BaseModel):
 
 
 class ReservationOut(BaseModel):
-    """A booking. What is paid and due comes from the ledger."""
+    """A booking. What is paid and due comes from the ledger.
+
+    `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+    """
 
     reservation_event_id: int
     booking_reference: str
@@ -157,6 +194,8 @@ class ReservationOut(BaseModel):
     refund_needs_attention: bool
     is_due_closed: bool
     cancellation_asked_at: datetime | None
+    travellers_open_until: date | None
+    can_change_travellers: bool
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
     booking_status: Literal["pending", "confirmed", "cancelled"]
     cancel_reason: str | None

@@ -1,0 +1,104 @@
+"""Who travels, over HTTP: changed by the party or the operator, and shown unsealed to the operator."""
+
+from fastapi import APIRouter, Request
+
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
+from toli.bookings import service
+from toli.bookings.routes.booking import client_of_own
+from toli.bookings.schemas import BookingOut, PublicId, TravellerChange, Unsealed
+from toli.db.scope import Scope
+
+router = APIRouter()
+
+OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travellers/{traveller_id:int}"
+
+
+@router.put(
+    "/bookings/{reservation_event_id:int}/travellers/{traveller_id:int}",
+    operation_id="changeOwnTraveller",
+)
+async def change_own(
+    request: Request,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: TravellerChange,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed."""
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    sealer = request.app.state.sealer
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.change_own_traveller(
+            tx,
+            sealer=sealer,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            change=body,
+            now=clock.now(),
+        )
+        return await service.booking_of(
+            tx,
+            sealer=sealer,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.put(OF_OPERATOR, operation_id="changeTraveller")
+async def change(
+    request: Request,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: TravellerChange,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change a traveller as the operator, until the tour is over."""
+    sealer = request.app.state.sealer
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.change_traveller(
+            tx,
+            sealer=sealer,
+            client_id=client_id,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            change=body,
+            now=clock.now(),
+        )
+        return await service.booking_of(
+            tx,
+            sealer=sealer,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")
+async def reveal(
+    request: Request,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    actor: SignedIn,
+    database: Db,
+) -> Unsealed:
+    """The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.reveal_traveller(
+            tx,
+            sealer=request.app.state.sealer,
+            client_id=client_id,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+        )

@@ -1,0 +1,179 @@
+"""Who travels: changed by the party to a cut-off, by the operator until the tour is over; secrets shown, on record."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.audit import service as audit
+from toli.bookings import rules
+from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed
+from toli.bookings.repository import people, reading
+from toli.bookings.repository.reading import BookingKey
+from toli.bookings.schemas import TravellerChange, Unsealed
+from toli.bookings.service.hold import own_booking
+from toli.bookings.service.sealing import OPEN_FIELDS, opened, sealed
+from toli.db.scope import Tx
+from toli.kit.clock import local_date
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.sealing import Sealer
+
+RETYPE = "Enter the ID number again: its type has changed."
+
+
+async def change_own_traveller(
+    tx: Tx,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    user_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    change: TravellerChange,
+    now: datetime,
+) -> None:
+    """Change a traveller of one's own booking, until the cut-off of `rules.travellers_open_until`.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed, InvalidFields.
+    """
+    booking = await own_booking(
+        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+    )
+    await _check_open(tx, booking, now=now, by_party=True)
+    await _change(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=user_id)
+
+
+async def change_traveller(
+    tx: Tx,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    actor_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    change: TravellerChange,
+    now: datetime,
+) -> None:
+    """Change a traveller as the operator, until the tour is over.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, InvalidFields.
+    """
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    await _check_open(tx, booking, now=now, by_party=False)
+    await _change(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=actor_id)
+
+
+async def reveal_traveller(
+    tx: Tx, *, sealer: Sealer, client_id: int, actor_id: int, reservation_event_id: int, traveller_id: int
+) -> Unsealed:
+    """What is sealed of a traveller, for the operator; that they looked is written down.
+
+    Raises NotFound.
+    """
+    traveller = await _one(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, traveller_id=traveller_id
+    )
+    await audit.record(
+        tx,
+        "traveller.revealed",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+    )
+    return Unsealed(
+        id_type=traveller.id_type,
+        id_proof=opened(
+            sealer,
+            traveller.sealed_id_number,
+            of="id_number",
+            booking_id=reservation_event_id,
+            position=traveller.position,
+        ),
+        medical_needs=opened(
+            sealer,
+            traveller.sealed_medical_needs,
+            of="medical_needs",
+            booking_id=reservation_event_id,
+            position=traveller.position,
+        ),
+    )
+
+
+async def _check_open(tx: Tx, booking: BookingKey, *, now: datetime, by_party: bool) -> None:
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    tour = await reading.tour_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
+    today = local_date(now, time_zone=tour.time_zone)
+    if today > tour.tour_end_date:
+        raise TourOver
+    open_until = rules.travellers_open_until(tour.tour_start_date)
+    if by_party and today > open_until:
+        raise TravellersFixed(until=open_until)
+
+
+async def _change(
+    tx: Tx, booking: BookingKey, *, sealer: Sealer, traveller_id: int, change: TravellerChange, actor_id: int
+) -> None:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    party = await people.party_of(tx, client_id=client_id, reservation_event_id=booking_id)
+    before = next((one for one in party if one.traveller_id == traveller_id), None)
+    if before is None:
+        raise NotFound
+    _check(before, change)
+    first = party[0]
+    values = change.model_dump(include=OPEN_FIELDS)
+    if not change.full_name:
+        values["full_name"] = rules.free_guest_name(
+            [one.full_name for one in party if one.traveller_id != traveller_id]
+        )
+    if not change.emergency_contact:
+        values["emergency_contact"] = first.emergency_contact
+    changed = sorted(name for name, value in values.items() if value != getattr(before, name))
+    if change.id_proof is not None:
+        number = rules.kept_id_number(change.id_proof, id_type=change.id_type)
+        values["sealed_id_number"] = sealed(
+            sealer, number, of="id_number", booking_id=booking_id, position=before.position
+        )
+        changed.append("id_proof")
+    if change.medical_needs is not None:
+        values["sealed_medical_needs"] = sealed(
+            sealer, change.medical_needs, of="medical_needs", booking_id=booking_id, position=before.position
+        )
+        changed.append("medical_needs")
+    if not changed:
+        return
+    await people.write_traveller(tx, client_id=client_id, traveller_id=traveller_id, values=values)
+    await people.touch(tx, client_id=client_id, reservation_event_id=booking_id)
+    # Which fields, never what they say.
+    await audit.record(
+        tx,
+        "traveller.changed",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+        fields=changed,
+    )
+
+
+def _check(before: Row[Any], change: TravellerChange) -> None:
+    """The rules of booking, with what is kept standing for what was not typed again."""
+    keeps_id = change.id_proof is None and before.sealed_id_number is not None
+    problems = rules.traveller_problems(change, is_first=before.position == 0, has_id=keeps_id or bool(change.id_proof))
+    if keeps_id and change.id_type != before.id_type:
+        problems.append(("id_proof", RETYPE))
+    if problems:
+        raise InvalidFields(problems)
+
+
+async def _one(tx: Tx, *, client_id: int, reservation_event_id: int, traveller_id: int) -> Row[Any]:
+    party = await people.party_of(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    for one in party:
+        if one.traveller_id == traveller_id:
+            return one
+    raise NotFound

@@ -1,0 +1,227 @@
+"""Who travels: changed until a cut-off by the rules of booking; secrets stay sealed, and who looks is written down."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, HandClock
+from tests.shop import PAYER, Person, Shop
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+Owner = psycopg.Connection[Any]
+
+
+@pytest.fixture
+def office(api: Api, shop: Shop) -> httpx.AsyncClient:
+    """The operator's browser."""
+    return shop.operator.on(api(shop.label))
+
+
+@pytest.fixture
+async def booked(browser: httpx.AsyncClient, asha: Person, shop: Shop, play: Play) -> dict[str, Any]:
+    """Two beds, booked: Asha with a passport and a medical note, and Guest 1."""
+    payload = shop.payload(double=2, travellers=[PAYER | {"medical_needs": "Asthma", "age": 34, "gender": "Female"}])
+    held = (await browser.post("/api/bookings/holds", json={"booking_payload": payload})).json()
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    return await mine(browser, asha)
+
+
+async def mine(browser: httpx.AsyncClient, asha: Person) -> dict[str, Any]:
+    (found,) = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
+    whole: dict[str, Any] = found
+    return whole
+
+
+def open_of(traveller: dict[str, Any]) -> dict[str, Any]:
+    """What a form sends back of a traveller as it was shown."""
+    hidden = {"traveller_id", "id_proof", "has_medical_needs", "is_minor"}
+    return {name: value for name, value in traveller.items() if name not in hidden}
+
+
+def own(booked: dict[str, Any], place: int) -> str:
+    return (
+        f"/api/bookings/{booked['reservation_event']['reservation_event_id']}"
+        f"/travellers/{booked['traveller_info'][place]['traveller_id']}"
+    )
+
+
+def office_of(shop: Shop, booked: dict[str, Any], place: int) -> str:
+    return own(booked, place).replace("/bookings/", f"/bookings/clients/{shop.client_id}/reservations/")
+
+
+async def test_a_traveller_names_the_rest_of_the_party_later(
+    browser: httpx.AsyncClient, booked: dict[str, Any], owner: Owner, asha: Person
+) -> None:
+    assert booked["reservation_event"]["can_change_travellers"] is True
+    assert booked["traveller_info"][1]["full_name"] == "Guest 1"
+    change = {
+        "full_name": "Ravi Das",
+        "id_type": "Aadhaar",
+        "id_proof": "1234 5678 9012",
+        "emergency_contact": "9123456780",
+        "meal_preference": "Vegan",
+        "dietary_requirements": "No nuts",
+        "medical_needs": "Insulin",
+        "age": 17,
+        "gender": "Male",
+        "email": "ravi@traveller.example",
+        "phone": "9000000001",
+    }
+    answer = await browser.put(own(booked, 1), json=change)
+    assert answer.status_code == 200, answer.text
+    told = answer.json()["traveller_info"][1]
+    shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True}
+    del shown["medical_needs"]
+    assert told == {"traveller_id": told["traveller_id"], **shown}
+    assert (await mine(browser, asha))["traveller_info"][1] == told
+    kept = owner.execute("SELECT string_agg(t::text, '') FROM traveller t").fetchone()
+    assert kept is not None
+    assert "123456789012" not in kept[0]
+    assert owner.execute("SELECT actor_id, data FROM audit_entry WHERE action = 'traveller.changed'").fetchall() == [
+        (
+            asha.user_id,
+            {
+                "traveller_id": told["traveller_id"],
+                "fields": [
+                    "age",
+                    "dietary_requirements",
+                    "email",
+                    "emergency_contact",
+                    "full_name",
+                    "gender",
+                    "id_type",
+                    "meal_preference",
+                    "phone",
+                    "id_proof",
+                    "medical_needs",
+                ],
+            },
+        )
+    ]
+
+
+async def test_what_is_sealed_stays_unless_it_is_typed_again(
+    browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], owner: Owner
+) -> None:
+    first = open_of(booked["traveller_info"][0])
+    answer = await browser.put(own(booked, 0), json={**first, "full_name": "Asha B. Baruah"})
+    told = answer.json()["traveller_info"][0]
+    assert (told["full_name"], told["id_proof"], told["has_medical_needs"]) == ("Asha B. Baruah", "•••• 4567", True)
+    revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
+    assert revealed.json() == {"id_type": "Passport", "id_proof": "P1234567", "medical_needs": "Asthma"}
+    assert owner.execute(
+        "SELECT actor_id FROM audit_entry WHERE action = 'traveller.revealed' AND subject = %s",
+        [f"booking:{booked['reservation_event']['reservation_event_id']}"],
+    ).fetchall() == [(shop.operator.user_id,)]
+    await browser.put(own(booked, 0), json={**first, "id_proof": "P7654321", "medical_needs": ""})
+    revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
+    assert revealed.json() == {"id_type": "Passport", "id_proof": "P7654321", "medical_needs": ""}
+    writes = "SELECT count(*) FROM audit_entry WHERE action = 'traveller.changed'"
+    before = owner.execute(writes).fetchone()
+    for _ in range(2):
+        answer = await browser.put(own(booked, 0), json=first)
+        assert answer.status_code == 200
+    assert owner.execute(writes).fetchone() == before
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "field", "message"),
+    [
+        (0, {"full_name": ""}, "full_name", "Name is required for first traveler"),
+        (0, {"id_proof": ""}, "id_proof", "ID Proof is required for first traveler"),
+        (0, {"emergency_contact": ""}, "emergency_contact", "Emergency contact is required for first traveler"),
+        (1, {"emergency_contact": "12345"}, "emergency_contact", "Invalid contact number (10 digits required)"),
+        (0, {"id_type": "Aadhaar"}, "id_proof", "Enter the ID number again: its type has changed."),
+        (1, {"phone": "12"}, "phone", "Invalid phone number (10 digits required)"),
+        (1, {"email": "nobody"}, "email", "Enter a valid e-mail address."),
+    ],
+)
+async def test_the_rules_of_booking_hold(
+    browser: httpx.AsyncClient,
+    office: httpx.AsyncClient,
+    shop: Shop,
+    booked: dict[str, Any],
+    place: int,
+    change: dict[str, Any],
+    field: str,
+    message: str,
+) -> None:
+    body = {**open_of(booked["traveller_info"][place]), **change}
+    for answer in (
+        await browser.put(own(booked, place), json=body),
+        await office.put(office_of(shop, booked, place), json=body),
+    ):
+        assert (answer.status_code, answer.json()["errors"]) == (422, [{"field": field, "message": message}])
+
+
+async def test_a_name_taken_away_is_a_guest_with_the_first_ones_contact(
+    browser: httpx.AsyncClient, booked: dict[str, Any]
+) -> None:
+    for name, told in (("Ravi Das", "Ravi Das"), ("", "Guest 1")):
+        answer = await browser.put(own(booked, 1), json={"full_name": name})
+        assert answer.json()["traveller_info"][1]["full_name"] == told
+        assert answer.json()["traveller_info"][1]["emergency_contact"] == PAYER["emergency_contact"]
+
+
+async def test_the_party_may_until_three_days_before_and_the_operator_until_the_end(
+    browser: httpx.AsyncClient,
+    office: httpx.AsyncClient,
+    shop: Shop,
+    booked: dict[str, Any],
+    clock: HandClock,
+    owner: Owner,
+    asha: Person,
+) -> None:
+    owner.execute("UPDATE user_session SET expires_at = expires_at + interval '100 days'")
+    body = open_of(booked["traveller_info"][1]) | {"full_name": "Ravi Das"}
+    # The tour starts in 60 days. The client's day ends at 18:30 in UTC.
+    clock.moment = datetime.combine(shop.today + timedelta(days=57), time(18, 29), tzinfo=UTC)
+    assert (await browser.put(own(booked, 1), json=body)).status_code == 200
+    clock.move(timedelta(minutes=2))
+    refused = await browser.put(own(booked, 1), json=body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "travellers_fixed")
+    assert refused.json()["detail"].endswith("Please ask your operator to change them now.")
+    assert (await mine(browser, asha))["reservation_event"]["can_change_travellers"] is False
+    assert (await office.put(office_of(shop, booked, 1), json=body | {"full_name": "R. Das"})).status_code == 200
+    clock.move(timedelta(days=7))
+    for answer in (
+        await browser.put(own(booked, 1), json=body),
+        await office.put(office_of(shop, booked, 1), json=body),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "tour_over")
+
+
+async def test_nobody_travels_on_a_cancelled_or_unpaid_booking(
+    browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], asha: Person
+) -> None:
+    await office.post(f"/api/bookings/cancel/{booked['reservation_event']['reservation_event_id']}")
+    for answer in (
+        await browser.put(own(booked, 1), json={}),
+        await office.put(office_of(shop, booked, 1), json={}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "booking_cancelled")
+    held = await hold(browser, shop, double=1)
+    pending = next(
+        one
+        for one in (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
+        if one["reservation_event"]["reservation_event_id"] == held["reservation_event_id"]
+    )
+    answer = await browser.put(own(pending, 0), json={})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_confirmed_yet")
+
+
+async def test_another_bookings_traveller_is_not_found(
+    browser: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], play: Play, asha: Person
+) -> None:
+    held = await hold(browser, shop, double=1)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    path = own(booked, 0).replace(
+        f"/{booked['reservation_event']['reservation_event_id']}/", f"/{held['reservation_event_id']}/"
+    )
+    assert (await browser.put(path, json=open_of(booked["traveller_info"][0]))).status_code == 404
+    assert asha.user_id > 0

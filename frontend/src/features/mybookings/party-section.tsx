@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { t } from "#messages/mybookings";
+import { bookingsQuery, changeOwnTraveller, type TravellerEditing } from "@/api/bookings";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/booking-details.module.css";
+import { formatDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+
+type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
+
+/** Who travels; each can be changed until the cut-off. */
+export function PartySection({ booking, editTraveller }: Props) {
+  const { reservation_event: reservation, traveller_info: travellers } = booking;
+  const { reservation_event_id: id, user_id, can_change_travellers, travellers_open_until } = reservation;
+  const queryClient = useQueryClient();
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const index = travellers.findIndex(({ traveller_id }) => traveller_id === editedId);
+  const edited = travellers[index];
+  return (
+    <section>
+      <h3 className={classes["title"]}>{t.travellers}</h3>
+      <ul className={classes["people"]}>
+        {travellers.map((traveller) => (
+          <li key={traveller.traveller_id}>
+            <span className={classes["words"]}>
+              <span className={classes["name"]}>{traveller.full_name}</span>
+              <span className={classes["facts"]}>{factsOf(traveller).join(" · ")}</span>
+            </span>
+            {can_change_travellers && (
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={t.editTravellerOf(traveller.full_name)}
+                onClick={() => setEditedId(traveller.traveller_id)}
+              >
+                {t.editTraveller}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {travellers_open_until && (
+        <p className={classes["until"]}>
+          {(can_change_travellers ? t.openUntil : t.closedSince)(formatDay(travellers_open_until))}
+        </p>
+      )}
+      {edited &&
+        editTraveller({
+          traveller: edited,
+          index,
+          save: async (change) => {
+            await changeOwnTraveller(id, edited.traveller_id, change);
+            await queryClient.invalidateQueries({ queryKey: bookingsQuery(user_id).queryKey });
+          },
+          onClose: () => setEditedId(null),
+        })}
+    </section>
+  );
+}
+
+function factsOf(traveller: Wire["TravellerOut"]): string[] {
+  const { id_type, id_proof, meal_preference, dietary_requirements, age } = traveller;
+  return [
+    age === null ? "" : t.aged(age),
+    id_proof && [id_type, id_proof].filter(Boolean).join(" "),
+    t.meals[meal_preference as keyof typeof t.meals] ?? "",
+    dietary_requirements,
+    traveller.has_medical_needs ? t.medical : "",
+    traveller.emergency_contact,
+  ].filter(Boolean);
+}

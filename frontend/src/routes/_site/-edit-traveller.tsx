@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { TravellerEditing } from "@/api/bookings";
+
+const TravellerDialog = lazy(() =>
+  import("@/features/booking/traveller-dialog").then(({ TravellerDialog }) => ({ default: TravellerDialog })),
+);
+
+/** The form of booking, for those who show a booked traveller. */
+export function editTraveller(props: TravellerEditing) {
+  return (
+    <Suspense>
+      <TravellerDialog {...props} />
+    </Suspense>
+  );
+}
