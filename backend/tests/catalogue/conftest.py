@@ -8,6 +8,8 @@ from typing import Any
 import psycopg
 import pytest
 from PIL import Image
+from tests.catalogue.office import Office, open_office
+from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
@@ -119,3 +121,8 @@ def make_shop(database: Database, owner: psycopg.Connection[Any], clock: Clock) 
 @pytest.fixture
 async def shop(make_shop: MakeShop) -> Shop:
     return await make_shop()
+
+
+@pytest.fixture
+async def office(api: Api, database: Database, clock: HandClock) -> Office:
+    return await open_office(api, database, local_date(clock.now(), time_zone=KOLKATA))

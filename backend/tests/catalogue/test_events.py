@@ -13,7 +13,7 @@ from toli.catalogue import service as catalogue
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.schemas import NewEvent, RoomPrice, SaleTerms
 from toli.db.scope import Database, Scope
-from toli.kit.errors import Invalid, NotFound
+from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
 from toli.media import service as media
 
@@ -147,14 +147,21 @@ async def test_incomplete_event_is_not_published(shop: Shop) -> None:
         event_id = await catalogue.create_event(tx, client_id=shop.client_id, event=new, created_by=None)
         with pytest.raises(EventIncomplete) as refused:
             await catalogue.publish_event(tx, client_id=shop.client_id, event_id=event_id)
-    assert refused.value.data == {"missing": ["Basic Info", "Itinerary", "Event Dates", "Pricing"]}
+    assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]
+    assert [error["message"] for error in refused.value.data["errors"]] == [
+        "Image is required",
+        "Day 1: At least 1 item required",
+        "Day 2: At least 1 item required",
+        "At least one departure is required",
+        "Insufficient Bed Capacity. 4 more beds are needed.",
+    ]
 
 
 async def test_plan_in_the_past_is_refused(shop: Shop) -> None:
     made = await shop.event()
 
     async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        with pytest.raises(Invalid, match="Booking start date cannot be in the past"):
+        with pytest.raises(InvalidFields, match="Booking start date cannot be in the past"):
             await catalogue.add_plan(
                 tx, client_id=shop.client_id, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today
             )

@@ -2,22 +2,25 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
 from toli.catalogue import rules
 from toli.catalogue.schemas import PlanDates, Progress, RoomPrice, Stop
-from toli.kit.errors import Invalid
+from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise
 
 DATES = PlanDates(date(2026, 3, 1), date(2026, 3, 10), date(2026, 3, 15), date(2026, 3, 18))
 READY = Progress(
-    has_texts=True,
+    has_title=True,
+    has_destination=True,
+    has_description=True,
     tour_capacity=12,
     tour_duration=4,
     categories=1,
     images=1,
-    days_with_stops=4,
+    days=frozenset({1, 2, 3, 4}),
     plans=1,
     beds=12,
 )
@@ -70,7 +73,7 @@ def test_dates_that_follow_from_each_other_are_taken() -> None:
     ],
 )
 def test_dates_that_do_not_are_refused_at_their_field(change: dict[str, date], field: str, message: str) -> None:
-    with pytest.raises(Invalid) as refused:
+    with pytest.raises(InvalidFields) as refused:
         rules.check_dates(replace(DATES, **change), days=4, today=date(2026, 3, 1))
     assert refused.value.data["errors"] == [{"field": field, "message": message}]
 
@@ -99,14 +102,15 @@ def test_prices_that_cannot_be_sold_by_are_refused(prices: list[RoomPrice], mess
         ({}, []),
         ({"beds": 40}, []),
         ({"images": 0}, ["Basic Info"]),
-        ({"has_texts": False, "days_with_stops": 3}, ["Basic Info", "Itinerary"]),
+        ({"has_title": False, "days": frozenset({1, 2, 4})}, ["Basic Info", "Itinerary"]),
         ({"plans": 0}, ["Event Dates"]),
         ({"beds": 11}, ["Pricing"]),
         ({"tour_duration": 0, "tour_capacity": 0, "beds": 0}, ["Basic Info", "Pricing"]),
     ],
 )
-def test_what_keeps_an_event_from_being_published_is_named(change: dict[str, int], missing: list[str]) -> None:
-    assert rules.missing_steps(replace(READY, **change)) == missing
+def test_what_keeps_an_event_from_being_published_is_named(change: dict[str, Any], missing: list[str]) -> None:
+    found = rules.missing(replace(READY, **change))
+    assert list(dict.fromkeys(one.step for one in found)) == missing
 
 
 def test_every_day_of_a_plan_has_exactly_one_status() -> None:

@@ -79,6 +79,9 @@ async def test_strangers_get_404_and_change_nothing(
         await shop.operator.on(api(shop.label)).get(f"/api/connection-requests?client_id={shop.client_id}")
     ).json()["data"]
     (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
+    ((stop_id,),) = owner.execute(
+        "SELECT itinerary_id FROM itinerary_item WHERE event_id = %s AND day_count = 1", [shop.event_id]
+    ).fetchall()
     ids = {
         "client_id": shop.client_id,
         "clientId": shop.client_id,
@@ -86,6 +89,8 @@ async def test_strangers_get_404_and_change_nothing(
         "category_id": shop.category_id,
         "event_plan_id": shop.plan_id,
         "ep_id": shop.plan_id,
+        "itinerary_id": stop_id,
+        "room_bed_id": shop.beds["Double Sharing"],
         "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
         "refund_id": money.json()["refunds"][0]["refund_id"],

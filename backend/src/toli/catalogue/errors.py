@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from toli.kit.errors import AppError
+from toli.catalogue.schemas.editing import Missing
+from toli.kit.errors import AppError, NotFound
 
 
 class EventFixed(AppError):
@@ -18,17 +19,81 @@ class EventFixed(AppError):
         )
 
 
-class EventIncomplete(AppError):
-    """An event cannot be published yet; `missing` names the steps that are not done."""
+class EventOngoing(AppError):
+    """Travellers are on the way: what they booked is not changed under their feet."""
 
-    code = "event_incomplete"
+    code = "event_ongoing"
     status = 409
 
-    def __init__(self, missing: Sequence[str]) -> None:
+    def __init__(self) -> None:
+        super().__init__("Unable to edit ongoing events. Would you like to make a copy of it?")
+
+
+class EventIncomplete(AppError):
+    """An event cannot be published yet, or would not be whole any more; `missing` names the wizard's steps."""
+
+    code = "event_incomplete"
+    status = 422
+
+    def __init__(self, missing: Sequence[Missing]) -> None:
+        steps = list(dict.fromkeys(one.step for one in missing))
         super().__init__(
-            f"This event is not ready to publish. Please complete: {', '.join(missing)}.",
-            data={"missing": list(missing)},
+            f"This event is not ready to publish. Please complete: {', '.join(steps)}.",
+            data={"missing": steps, "errors": [one.model_dump() for one in missing]},
         )
+
+
+class NoWayBack(AppError):
+    """What has been published stays so, on sale or not."""
+
+    code = "no_way_back_to_draft"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A published event cannot be a draft again. Make it inactive to take it off sale.")
+
+
+class NotADraft(AppError):
+    """Only drafts are deleted: of anything else people may keep the address, and bookings."""
+
+    code = "not_a_draft"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Only a draft can be deleted. Make this event inactive to take it off sale.")
+
+
+class Stale(AppError):
+    """Somebody else, or another tab, was faster."""
+
+    code = "stale"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This was changed elsewhere since you opened it, so your change was not saved."
+            " Load the newest version and make your change there."
+        )
+
+
+class DepartureBooked(AppError):
+    """People have booked it; `beds` of them, or in the past."""
+
+    code = "departure_booked"
+    status = 409
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+
+
+class DepartureBegun(AppError):
+    """It is under way, or over."""
+
+    code = "departure_begun"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure has begun and cannot be changed. Add another departure instead.")
 
 
 class RoomTypeTaken(AppError):
@@ -53,7 +118,14 @@ class CategoryTaken(AppError):
         super().__init__("You already have a category of this name. Please choose another name.")
 
 
+def _booked() -> AppError:
+    return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "hold_plan_stock_fkey": _booked,
+    "reservation_event_event_plan_fkey": _booked,
+    "event_category_category_fkey": NotFound,
     "room_bed_client_id_event_id_room_type_key": RoomTypeTaken,
     "category_client_id_name_key": CategoryTaken,
 }

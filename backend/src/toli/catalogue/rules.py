@@ -1,11 +1,13 @@
 """What follows from dates, days and prices, and which of them an event may have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import date, timedelta
 from typing import Final
 
 from toli.catalogue.schemas import PlanDates, PlanStatus, Progress, RoomPrice, RoomType, Stop
-from toli.kit.errors import Invalid
+from toli.catalogue.schemas.editing import DepartureRule, Missing, Step
+from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise, half_up
 
 ROOM_CAPACITY: Mapping[RoomType, int] = {
@@ -16,6 +18,11 @@ ROOM_CAPACITY: Mapping[RoomType, int] = {
 }
 
 
+NAMES: Final = {
+    "booking_start_date": "Booking start date",
+    "booking_end_date": "Booking end date",
+    "tour_start_date": "Tour start date",
+}
 MOST_WORDS: Final = 8
 
 
@@ -42,17 +49,49 @@ def per_day(price: Paise, *, days: int) -> Paise:
     return Paise(half_up(price, max(1, days)))
 
 
-def check_dates(dates: PlanDates, *, days: int, today: date) -> None:
-    """Raises Invalid at the first date that a departure of so many days may not have."""
-    if dates.booking_start_date < today:
-        raise Invalid("Booking start date cannot be in the past", field="booking_start_date")
+def tour_end(tour_start: date, *, days: int) -> date:
+    """The last day of a tour of so many days."""
+    return tour_start + timedelta(days=max(1, days) - 1)
+
+
+def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> list[tuple[str, str]]:
+    """What is wrong with the dates of a departure of so many days, as (field, message).
+
+    `kept` names the dates that stay as they were: those may be past by now.
+    """
+    problems: dict[str, str] = {}
     if dates.booking_end_date < dates.booking_start_date:
-        raise Invalid("Booking end date must be after booking start date", field="booking_end_date")
+        problems["booking_end_date"] = "Booking end date must be after booking start date"
     if dates.tour_start_date <= dates.booking_end_date:
-        raise Invalid("Tour start date must be after booking end date", field="tour_start_date")
-    end = dates.tour_start_date + timedelta(days=days - 1)
-    if dates.tour_end_date != end:
-        raise Invalid(f"Tour end date should be {end} based on {days} days duration", field="tour_end_date")
+        problems["tour_start_date"] = "Tour start date must be after booking end date"
+    for name, label in NAMES.items():
+        if name not in kept and getattr(dates, name) < today:
+            problems.setdefault(name, f"{label} cannot be in the past")
+    end = tour_end(dates.tour_start_date, days=days)
+    if dates.tour_end_date != end and "tour_start_date" not in problems:
+        problems["tour_end_date"] = f"Tour end date should be {end} based on {days} days duration"
+    return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
+
+
+def check_dates(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> None:
+    """Raises InvalidFields for dates that a departure of so many days may not have (`date_problems`)."""
+    problems = date_problems(dates, days=days, today=today, kept=kept)
+    if problems:
+        raise InvalidFields(problems)
+
+
+def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates]:
+    """The departures that a rule makes, the earliest first; none whose booking would be over already."""
+    found = []
+    for number in range((rule.last - rule.first).days + 1):
+        start = rule.first + timedelta(days=number)
+        if start.weekday() not in rule.weekdays:
+            continue
+        closes = start - timedelta(days=rule.booking_closes_days)
+        opens = max(today, rule.booking_start_date or start - timedelta(days=rule.booking_opens_days))
+        if closes >= opens:
+            found.append(PlanDates(opens, closes, start, tour_end(start, days=days)))
+    return found
 
 
 def check_stops(stops: Sequence[Stop], *, days: int) -> None:
@@ -60,12 +99,9 @@ def check_stops(stops: Sequence[Stop], *, days: int) -> None:
     for number, stop in enumerate(stops):
         if not stop.stop_name.strip():
             raise Invalid("Activity name is required", field=f"itineraries.{number}.stop_name")
-    last = max((stop.day_count for stop in stops), default=1)
-    if min((stop.day_count for stop in stops), default=1) < 1 or last > days:
-        raise Invalid(
-            f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
-            field="tour_duration",
-        )
+    if min((stop.day_count for stop in stops), default=1) < 1:
+        raise Invalid("Days are counted from 1.", field="itineraries")
+    check_last_day(max((stop.day_count for stop in stops), default=0), days=days)
 
 
 def check_prices(prices: Sequence[RoomPrice]) -> None:
@@ -84,13 +120,44 @@ def check_prices(prices: Sequence[RoomPrice]) -> None:
         seen.add(price.room_type)
 
 
-def missing_steps(progress: Progress) -> list[str]:
-    """The wizard's steps that keep an event from being published, by their names on screen."""
-    sizes = progress.tour_capacity >= 1 and progress.tour_duration >= 1
-    steps = {
-        "Basic Info": progress.has_texts and sizes and progress.categories >= 1 and progress.images >= 1,
-        "Itinerary": progress.days_with_stops >= max(1, progress.tour_duration),
-        "Event Dates": progress.plans >= 1,
-        "Pricing": progress.beds >= max(1, progress.tour_capacity),
-    }
-    return [name for name, is_done in steps.items() if not is_done]
+def check_last_day(last: int, *, days: int) -> None:
+    """Raises Invalid when the itinerary goes on after the tour's last day."""
+    if last > days:
+        raise Invalid(
+            f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
+            field="tour_duration",
+        )
+
+
+def check_day(day: int | None, *, days: int) -> None:
+    """Raises Invalid for a day that a tour of so many days does not have."""
+    if days < 1:
+        raise Invalid("Please set the tour's duration first.", field="day_count")
+    if day is None or not 1 <= day <= days:
+        raise Invalid(f"Please choose a day from 1 to {days}.", field="day_count")
+
+
+def missing(progress: Progress) -> list[Missing]:
+    """What keeps an event from being published, in the order of the wizard's steps."""
+    found: list[Missing] = []
+
+    def ask(step: Step, field: str, message: str, *, is_there: bool) -> None:
+        if not is_there:
+            found.append(Missing(field=field, message=message, step=step))
+
+    ask("Basic Info", "title", "Event title is required", is_there=progress.has_title)
+    ask("Basic Info", "destination", "Destination is required", is_there=progress.has_destination)
+    ask("Basic Info", "description", "Description is required", is_there=progress.has_description)
+    ask("Basic Info", "category_ids", "Category is required", is_there=progress.categories > 0)
+    ask("Basic Info", "tour_duration", "Duration must be at least 1", is_there=progress.tour_duration >= 1)
+    ask("Basic Info", "tour_capacity", "Capacity must be at least 1", is_there=progress.tour_capacity >= 1)
+    ask("Basic Info", "images", "Image is required", is_there=progress.images > 0)
+    for day in range(1, max(1, progress.tour_duration) + 1):
+        ask(
+            "Itinerary", f"itineraries.day_{day}", f"Day {day}: At least 1 item required", is_there=day in progress.days
+        )
+    ask("Event Dates", "event_plans", "At least one departure is required", is_there=progress.plans > 0)
+    short = max(1, progress.tour_capacity) - progress.beds
+    beds = f"Insufficient Bed Capacity. {short} more {'bed is' if short == 1 else 'beds are'} needed."
+    ask("Pricing", "room_bed_pricings", beds, is_there=short <= 0)
+    return found

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import bindparam, func, select, text, update
+from sqlalchemy import bindparam, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 
 from toli.db.scope import Tx
@@ -143,6 +143,43 @@ async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
             """
         ),
         {"client_id": client_id, "plan": event_plan_id, "kept": list(beds)},
+    )
+
+
+async def set_capacity(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int) -> None:
+    """Write a plan's capacity; its sharing types stay as they are."""
+    await tx.execute(
+        update(PlanStock)
+        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        .values(capacity=capacity, terms_version=PlanStock.terms_version + 1)
+    )
+
+
+async def was_held(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
+    """Whether anybody ever held a bed of a plan."""
+    found = await tx.execute(
+        select(Hold.hold_id).where(Hold.client_id == client_id, Hold.event_plan_id == event_plan_id).limit(1)
+    )
+    return found.first() is not None
+
+
+async def taken_of(tx: Tx, *, client_id: int, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
+    """The beds held and sold of a sharing type of a plan."""
+    found = await tx.execute(
+        select(BedStock.held, BedStock.sold).where(
+            BedStock.client_id == client_id,
+            BedStock.event_plan_id == event_plan_id,
+            BedStock.room_bed_id == room_bed_id,
+        )
+    )
+    row = found.first()
+    return (0, 0) if row is None else (row.held, row.sold)
+
+
+async def delete_stock(tx: Tx, *, client_id: int, event_plan_id: int) -> None:
+    """Delete a plan's counters, those of its sharing types with them."""
+    await tx.execute(
+        delete(PlanStock).where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
     )
 
 

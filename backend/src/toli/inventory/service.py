@@ -21,6 +21,7 @@ __all__ = [
     "availability",
     "beds_of_hold",
     "bump_terms",
+    "close_plan",
     "consume",
     "extend",
     "give_back",
@@ -31,7 +32,10 @@ __all__ = [
     "open_plan",
     "release",
     "renew",
+    "resize_plan",
+    "set_beds",
     "take",
+    "taken",
 ]
 
 MOST_EXTENSIONS = 2
@@ -49,6 +53,51 @@ async def open_plan(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
         if capacity < held + sold:
             raise StockBelowTaken(held=held, sold=sold)
     await repository.set_stock(tx, client_id=client_id, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
+
+
+async def resize_plan(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int) -> None:
+    """Let a plan take more along, or fewer; its sharing types stay as they are.
+
+    Raises StockBelowTaken when that is below what is held and sold.
+    """
+    stock = await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if stock is not None and capacity < stock[1] + stock[2]:
+        raise StockBelowTaken(held=stock[1], sold=stock[2])
+    await repository.set_capacity(tx, client_id=client_id, event_plan_id=event_plan_id, capacity=capacity)
+
+
+async def set_beds(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
+    """Write how many beds of each sharing type these plans have; they take as many along as before.
+
+    Raises StockBelowTaken when a sharing type would have fewer than are held and sold on one of them.
+    """
+    for event_plan_id in sorted(event_plan_ids):
+        stock = await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+        for room_bed_id, total in sorted(beds.items()):
+            held, sold = await repository.taken_of(
+                tx, client_id=client_id, event_plan_id=event_plan_id, room_bed_id=room_bed_id
+            )
+            if total < held + sold:
+                raise StockBelowTaken(held=held, sold=sold)
+        if stock is not None:
+            await repository.set_stock(
+                tx, client_id=client_id, event_plan_id=event_plan_id, capacity=stock[0], beds=beds
+            )
+
+
+async def taken(tx: Tx, *, client_id: int, event_plan_id: int) -> int:
+    """The beds of a plan that are held or sold; its counters stay locked, so that no more are taken meanwhile."""
+    stock = await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    return 0 if stock is None else stock[1] + stock[2]
+
+
+async def close_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
+    """Forget the counters of a plan that nobody ever held a bed of; False when somebody did, and nothing is done."""
+    await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if await repository.was_held(tx, client_id=client_id, event_plan_id=event_plan_id):
+        return False
+    await repository.delete_stock(tx, client_id=client_id, event_plan_id=event_plan_id)
+    return True
 
 
 async def bump_terms(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, ScalarSelect, delete, func, insert, select, update
+from sqlalchemy import ScalarSelect, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import (
@@ -66,11 +66,15 @@ async def set_categories(tx: Tx, *, client_id: int, event_id: int, category_ids:
 
 
 async def lock_event(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent | None:
-    """Lock an event against other writers; None when this client has no such event."""
+    """Lock an event against other writers; None when this client has no such event.
+
+    Bookings point at their event, and may still be written meanwhile: a lock against them too could wait for one that
+    waits for us at its departure's counters.
+    """
     found = await tx.execute(
         select(Event.status, Event.tour_capacity, Event.tour_duration)
         .where(Event.client_id == client_id, Event.event_id == event_id)
-        .with_for_update()
+        .with_for_update(key_share=True)
     )
     row = found.one_or_none()
     return None if row is None else LockedEvent(**row._asdict())
@@ -79,24 +83,32 @@ async def lock_event(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent | 
 async def progress(tx: Tx, *, client_id: int, event_id: int) -> Progress:
     """How complete an event is. It exists: the caller has locked it."""
 
-    def count(table: _Part, counted: ColumnElement[int] | None = None) -> ScalarSelect[int]:
-        """How many rows of this event there are, or what is counted in them."""
-        value = func.count() if counted is None else func.coalesce(counted, 0)
-        return select(value).where(table.client_id == client_id, table.event_id == event_id).scalar_subquery()
+    def count(table: _Part) -> ScalarSelect[int]:
+        """How many rows of this event there are."""
+        return select(func.count()).where(table.client_id == client_id, table.event_id == event_id).scalar_subquery()
 
+    days = select(func.coalesce(func.array_agg(ItineraryItem.day_count.distinct()), [])).where(
+        ItineraryItem.client_id == client_id, ItineraryItem.event_id == event_id
+    )
+    beds = select(func.coalesce(func.sum(RoomBed.room_capacity * RoomBed.total_rooms), 0)).where(
+        RoomBed.client_id == client_id, RoomBed.event_id == event_id
+    )
     found = await tx.execute(
         select(
-            ((Event.title != "") & (Event.destination != "") & (Event.description != "")).label("has_texts"),
+            (Event.title != "").label("has_title"),
+            (Event.destination != "").label("has_destination"),
+            (Event.description != "").label("has_description"),
             Event.tour_capacity,
             Event.tour_duration,
             count(EventCategory).label("categories"),
             count(EventImage).label("images"),
-            count(ItineraryItem, func.count(ItineraryItem.day_count.distinct())).label("days_with_stops"),
+            days.scalar_subquery().label("days"),
             count(EventPlan).label("plans"),
-            count(RoomBed, func.sum(RoomBed.room_capacity * RoomBed.total_rooms)).label("beds"),
+            beds.scalar_subquery().label("beds"),
         ).where(Event.client_id == client_id, Event.event_id == event_id)
     )
-    return Progress(**found.one()._asdict())
+    row = found.one()._asdict()
+    return Progress(**{**row, "days": frozenset(row["days"])})
 
 
 async def set_status(tx: Tx, *, client_id: int, event_id: int, status: EventStatus) -> None:

@@ -98,10 +98,10 @@ async def add_image(tx: Tx, *, client_id: int, event_id: int, image_id: int) -> 
 async def publish_event(tx: Tx, *, client_id: int, event_id: int) -> None:
     """Show an event and sell its departures; its capacity, duration and prices are fixed from then on.
 
-    Raises NotFound, or EventIncomplete with the steps that are not done.
+    Raises NotFound, or EventIncomplete with what is missing.
     """
     await _lock(tx, client_id=client_id, event_id=event_id)
-    missing = rules.missing_steps(await events.progress(tx, client_id=client_id, event_id=event_id))
+    missing = rules.missing(await events.progress(tx, client_id=client_id, event_id=event_id))
     if missing:
         raise EventIncomplete(missing)
     await _set_status(tx, client_id=client_id, event_id=event_id, status="active")

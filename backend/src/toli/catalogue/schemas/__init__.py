@@ -144,14 +144,16 @@ class LockedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How complete an event is: what decides whether it can be published."""
+    """How complete an event is: what decides whether it can be published. `days` are those with a stop."""
 
-    has_texts: bool
+    has_title: bool
+    has_destination: bool
+    has_description: bool
     tour_capacity: int
     tour_duration: int
     categories: int
     images: int
-    days_with_stops: int
+    days: frozenset[int]
     plans: int
     beds: int
 

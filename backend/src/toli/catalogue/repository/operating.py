@@ -1,0 +1,166 @@
+"""What operators read of their events: whole, and in lists. PostgreSQL builds the JSON; amounts are in paise."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from sqlalchemy import func, select, text
+
+from toli.catalogue.models import Event
+from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
+from toli.catalogue.schemas import PLAN_STATUS, EventStatus
+from toli.db.scope import Tx
+from toli.kit.paging import Page
+from toli.media.schemas import WIRE_JSON
+
+_OF_EVENT = "{of}.client_id = event.client_id AND {of}.event_id = event.event_id"
+_STATUS = PLAN_STATUS.format(plan="plan", today=":today")
+
+_ROW = f"""
+    'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
+    'destination', event.destination, 'description', event.description,
+    'instruction_for_trip', event.instruction_for_trip, 'trip_includes', event.trip_includes,
+    'tour_capacity', event.tour_capacity, 'tour_duration', event.tour_duration, 'status', event.status,
+    'display_sequence', event.display_sequence, 'created_at', event.created_at, 'updated_at', event.updated_at,
+    'is_ongoing', EXISTS (
+        SELECT FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")} AND {_STATUS} = 'ongoing'
+    ),
+    'images', (
+        SELECT coalesce(json_agg(
+            ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) ORDER BY event_image.position
+        ), '[]')
+        FROM event_image
+        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
+        WHERE {_OF_EVENT.format(of="event_image")}
+    ),
+    'categories', (
+        SELECT coalesce(json_agg(json_build_object(
+            'category_id', category.category_id, 'name', category.name, 'description', category.description
+        ) ORDER BY category.position, category.name), '[]')
+        FROM event_category link
+        JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
+        WHERE {_OF_EVENT.format(of="link")}
+    ),
+    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
+    'departures', (SELECT count(*) FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")}),
+    'next_start_date', (
+        SELECT min(plan.tour_start_date) FROM event_plan plan
+        WHERE {_OF_EVENT.format(of="plan")} AND {ON_SALE_OR_LATER.format(today=":today")}
+    )
+"""
+
+_PARTS = f"""
+    'itineraries', (
+        SELECT coalesce(json_agg(json_build_object(
+            'itinerary_id', itinerary_id, 'event_id', item.event_id, 'day_count', day_count, 'stop_name', stop_name,
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description
+        ) ORDER BY day_count, item.position, eta NULLS LAST, itinerary_id), '[]')
+        FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}
+    ),
+    'event_plans', (
+        SELECT coalesce(json_agg(json_build_object(
+            'ep_id', ep_id, 'event_id', plan.event_id, 'client_id', plan.client_id,
+            'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
+            'status', {_STATUS}, 'runs_from', runs_from, 'guaranteed', {GUARANTEED},
+            'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
+            'available_slots', stock.capacity - stock.held - stock.sold,
+            'room_beds', (
+                SELECT coalesce(json_agg(json_build_object(
+                    'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type, 'total', bed.total,
+                    'held', bed.held, 'sold', bed.sold
+                ) ORDER BY kind.room_capacity, bed.room_bed_id), '[]')
+                FROM bed_stock bed
+                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+            )
+        ) ORDER BY tour_start_date, ep_id), '[]')
+        FROM event_plan plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        WHERE {_OF_EVENT.format(of="plan")}
+    ),
+    'room_bed_pricings', (
+        SELECT coalesce(json_agg(json_build_object(
+            'room_bed_id', room_bed_id, 'event_id', bed.event_id, 'room_type', room_type,
+            'room_capacity', room_capacity, 'total_rooms', total_rooms, 'bed_count', room_capacity * total_rooms,
+            'price_per_head_trip', price_per_head_trip_paise, 'remarks', remarks
+        ) ORDER BY room_capacity, room_bed_id), '[]')
+        FROM room_bed bed WHERE {_OF_EVENT.format(of="bed")}
+    )
+"""
+
+_WHOLE = text(
+    # A call takes no more than a hundred arguments, which are fifty fields.
+    f"""
+    SELECT jsonb_build_object({_ROW}) || jsonb_build_object({_PARTS})
+    FROM event WHERE event.client_id = :client_id AND event.event_id = :event_id
+    """
+)
+
+
+async def whole(tx: Tx, *, client_id: int, event_id: int, today: date) -> dict[str, Any] | None:
+    """An event of a client's with all its parts, or None."""
+    found = await tx.execute(_WHOLE, {"client_id": client_id, "event_id": event_id, "today": today})
+    row: dict[str, Any] | None = found.scalar_one_or_none()
+    return row
+
+
+async def rows(
+    tx: Tx,
+    *,
+    client_id: int,
+    today: date,
+    status: EventStatus | None,
+    category_id: int | None,
+    words: tuple[str, ...],
+    page: Page | None,
+) -> tuple[list[dict[str, Any]], int]:
+    """A client's events in the order of its storefront, and how many there are on all pages; all of them without one.
+
+    Every word is to stand in the title or the place, accents aside.
+    """
+    where = ["event.client_id = :client_id"]
+    values: dict[str, Any] = {"client_id": client_id, "today": today}
+    if status is not None:
+        where.append("event.status = :status")
+        values["status"] = status
+    if category_id is not None:
+        where.append(
+            f"EXISTS (SELECT FROM event_category link WHERE {_OF_EVENT.format(of='link')}"
+            " AND link.category_id = :category_id)"
+        )
+        values["category_id"] = category_id
+    for number, word in enumerate(words):
+        where.append(f"position(folded(:word_{number}) IN folded(event.title || ' ' || event.destination)) > 0")
+        values[f"word_{number}"] = word
+    narrowed = " AND ".join(where)
+    part = ""
+    if page is not None:
+        part = "LIMIT :limit OFFSET :offset"
+        values |= {"limit": page.limit, "offset": page.offset}
+    statement = text(f"SELECT jsonb_build_object({_ROW}) FROM event WHERE {narrowed} ORDER BY {ORDER} {part}")
+    found = list((await tx.execute(statement, values)).scalars())
+    if page is None:
+        return found, len(found)
+    total = await tx.execute(text(f"SELECT count(*) FROM event WHERE {narrowed}"), values)
+    return found, total.scalar_one()
+
+
+async def exists(tx: Tx, *, client_id: int, event_id: int) -> bool:
+    """Whether a client has this event."""
+    found = await tx.execute(
+        select(func.count()).where(Event.client_id == client_id, Event.event_id == event_id).select_from(Event)
+    )
+    return found.scalar_one() > 0
+
+
+async def event_of(tx: Tx, *, client_id: int, of: Mapping[str, int]) -> int | None:
+    """Whose part this is: the event of a client's departure, stop or sharing type, named by its key."""
+    ((key, value),) = of.items()
+    table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
+    found = await tx.execute(
+        text(f"SELECT event_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
+        {"client_id": client_id, "value": value},
+    )
+    event_id: int | None = found.scalar_one_or_none()
+    return event_id

@@ -1,0 +1,8 @@
+"""The catalogue over HTTP: what visitors read, and what operators change."""
+
+from toli.catalogue.routes.departures import router as departures
+from toli.catalogue.routes.events import router as events
+from toli.catalogue.routes.parts import router as parts
+from toli.catalogue.routes.storefront import router
+
+__all__ = ["departures", "events", "parts", "router"]

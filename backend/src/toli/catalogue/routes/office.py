@@ -1,0 +1,117 @@
+"""Guards of operators' calls: whose a bare id is, and the desk that a change is made at."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Response
+
+from toli.access.context import Actor, Context
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, runs
+from toli.access.roles import Role
+from toli.catalogue import service
+from toli.catalogue.schemas.editing import Desk
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.clock import Clock
+from toli.kit.errors import NotAllowed, NotFound
+
+Id = Annotated[int, Path(ge=1, le=2**53)]
+Find = Callable[[Tx, int], Awaitable[int | None]]
+"""Given a client's id, the event that something of it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """An operator at work: what they run, and the way to a desk of it."""
+
+    context: Context
+    actor: Actor
+    database: Database
+    clock: Clock
+
+    @property
+    def clients(self) -> list[int]:
+        """The clients that the caller runs, as far as this host shows them."""
+        here = self.context.client
+        return sorted(self.actor.runs if here is None else self.actor.runs & {here.client_id})
+
+    def client(self, named: int | None) -> int:
+        """The client that is named, or else the host's, or the operator's first one.
+
+        Raises NotFound for another's, and NotAllowed to those who are no operators.
+        """
+        if self.actor.role is not Role.OPERATOR:
+            raise NotAllowed
+        if named is not None:
+            runs(self.context, self.actor, named)
+            return named
+        if not self.clients:
+            raise NotFound("No approved client found for this user.")
+        return self.clients[0]
+
+    async def where(self, find: Find) -> tuple[int, int]:
+        """The client, of those that the caller runs, and the event that a bare id belongs to.
+
+        Raises NotFound.
+        """
+        for client_id in self.clients:
+            async with self.database.transaction(Scope.client(client_id)) as tx:
+                event_id = await find(tx, client_id)
+            if event_id is not None:
+                return client_id, event_id
+        raise NotFound
+
+    @asynccontextmanager
+    async def desk(self, client_id: int) -> AsyncIterator[tuple[Tx, Desk]]:
+        """A transaction in a client's scope, and who works in it."""
+        async with self.database.transaction(Scope.client(client_id)) as tx:
+            yield (
+                tx,
+                await service.desk(
+                    tx,
+                    client_id=client_id,
+                    user_id=self.actor.user_id,
+                    address=self.context.origin.address,
+                    now=self.clock.now(),
+                ),
+            )
+
+
+async def _office(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> Office:
+    return Office(context, actor, database, clock)
+
+
+Operator = Annotated[Office, Depends(_office)]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An event, and the client that the caller runs and whose it is."""
+
+    client_id: int
+    event_id: int
+
+
+async def _own_event(office: Operator, event_id: Id) -> Own:
+    async def find(tx: Tx, client_id: int) -> int | None:
+        return event_id if await service.owns_event(tx, client_id=client_id, event_id=event_id) else None
+
+    return Own(*await office.where(find))
+
+
+OwnEvent = Annotated[Own, Depends(_own_event)]
+"""The path's `{event_id}`, once it is known to be an event of a client that the caller runs."""
+
+
+async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    return None if if_match == "*" else if_match
+
+
+Seen = Annotated[str | None, Depends(_seen)]
+"""The version that the caller saw, where the call says so in its `If-Match`."""
+
+
+def tag(response: Response, version: str) -> None:
+    """Name the version that is answered, for the next call's `If-Match`."""
+    response.headers["ETag"] = f'"{version}"'

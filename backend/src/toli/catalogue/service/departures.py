@@ -1,0 +1,263 @@
+"""What operators do to the departures of an event."""
+
+from typing import Any, Final
+
+from toli.catalogue import rules
+from toli.catalogue.errors import DepartureBegun, DepartureBooked
+from toli.catalogue.repository import editing, events
+from toli.catalogue.schemas import PlanDates
+from toli.catalogue.schemas.editing import (
+    DepartureIn,
+    DepartureOut,
+    DepartureRule,
+    Desk,
+    EventOut,
+    Proposal,
+    Proposed,
+)
+from toli.catalogue.service.desk import OVER, changed, departure_of, note, opened, same, whole
+from toli.db.scope import Tx
+from toli.inventory import service as inventory
+from toli.kit.errors import Invalid, InvalidFields
+
+DATES: Final = ("booking_start_date", "booking_end_date", "tour_start_date")
+LABELS: Final = {
+    "booking_start_date": "Booking start date is required",
+    "booking_end_date": "Booking end date is required",
+    "tour_start_date": "Tour start date is required",
+}
+MOST_AT_ONCE: Final = 120
+
+
+async def add_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:
+    """Add a departure and open its beds.
+
+    Raises NotFound, and InvalidFields for dates that are missing, past, or do not follow from each other.
+    """
+    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    _needs_duration(event)
+    missing = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
+    if missing:
+        raise InvalidFields(missing)
+    dates = _dates(departure, days=event.tour_duration)
+    rules.check_dates(dates, days=event.tour_duration, today=desk.today)
+    (key,) = await _add(
+        tx,
+        desk=desk,
+        event=event,
+        dates=[dates],
+        is_draft=bool(departure.is_draft),
+        runs_from=departure.runs_from,
+        capacity=departure.capacity,
+    )
+    return departure_of(await changed(tx, desk=desk, event=event), ep_id=key)
+
+
+async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:
+    """Change what is given of a departure: its dates, whether it is on sale, how many it takes along.
+
+    Raises NotFound; Stale; DepartureBegun once it runs; DepartureBooked for new tour dates of one that is booked;
+    StockBelowTaken for fewer places than are taken; and InvalidFields for dates.
+    """
+    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    before = departure_of(event, ep_id=departure.ep_id)
+    same(departure.version, before.version)
+    if before.status in OVER:
+        raise DepartureBegun
+    taken = await inventory.taken(tx, client_id=desk.client_id, event_plan_id=before.ep_id)
+    values = _changed_values(departure, before=before, days=event.tour_duration)
+    dates = PlanDates(**{name: values.get(name, getattr(before, name)) for name in (*DATES, "tour_end_date")})
+    if taken and {"tour_start_date", "tour_end_date"} & set(values):
+        raise DepartureBooked(
+            f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
+            " Add another departure instead."
+        )
+    _check_changed(dates, values, desk=desk, days=event.tour_duration)
+    if values:
+        await editing.update_plan(tx, client_id=desk.client_id, ep_id=before.ep_id, values=values)
+        await inventory.bump_terms(tx, client_id=desk.client_id, event_plan_ids=[before.ep_id])
+        await _note_change(tx, desk=desk, before=before, values=values)
+    if departure.capacity is not None and departure.capacity != before.capacity:
+        await inventory.resize_plan(
+            tx, client_id=desk.client_id, event_plan_id=before.ep_id, capacity=departure.capacity
+        )
+        await _note_change(tx, desk=desk, before=before, values={"capacity": departure.capacity})
+    return departure_of(await changed(tx, desk=desk, event=event), ep_id=before.ep_id)
+
+
+async def delete_departure(tx: Tx, *, desk: Desk, event_id: int, ep_id: int) -> None:
+    """Delete a departure that nobody has booked.
+
+    Raises NotFound, and DepartureBooked for one that somebody has booked, or had.
+    """
+    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    plan = departure_of(event, ep_id=ep_id)
+    if not await inventory.close_plan(tx, client_id=desk.client_id, event_plan_id=ep_id):
+        raise DepartureBooked(
+            "This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale."
+        )
+    await editing.delete_plan(tx, client_id=desk.client_id, ep_id=ep_id)
+    await note(
+        tx,
+        "departure.deleted",
+        desk=desk,
+        subject=f"event_plan:{ep_id}",
+        event_id=event_id,
+        tour_start_date=str(plan.tour_start_date),
+    )
+    await changed(tx, desk=desk, event=event)
+
+
+async def propose(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRule) -> Proposal:
+    """What a rule would make, and which of it there is already.
+
+    Raises NotFound, and Invalid for a rule that makes nothing or too much.
+    """
+    return _proposal(await whole(tx, desk=desk, event_id=event_id), desk=desk, rule=rule)
+
+
+async def add_departures(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
+    """Add what a rule makes, all of it or nothing; days that have a departure are left out.
+
+    Raises NotFound, and Invalid for a rule that makes nothing or too much.
+    """
+    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    proposal = _proposal(event, desk=desk, rule=rule)
+    if proposal.to_make == 0:
+        raise Invalid("Each of these days has a departure already.", field="weekdays")
+    dates = [
+        PlanDates(one.booking_start_date, one.booking_end_date, one.tour_start_date, one.tour_end_date)
+        for one in proposal.departures
+        if not one.exists
+    ]
+    made = set(
+        await _add(
+            tx,
+            desk=desk,
+            event=event,
+            dates=dates,
+            is_draft=_is_draft(rule.status),
+            runs_from=rule.runs_from,
+            capacity=None,
+        )
+    )
+    after = await changed(tx, desk=desk, event=event)
+    return [plan for plan in after.event_plans if plan.ep_id in made]
+
+
+def _proposal(event: EventOut, *, desk: Desk, rule: DepartureRule) -> Proposal:
+    _needs_duration(event)
+    if rule.last < rule.first:
+        raise Invalid("The last day must not be before the first.", field="last")
+    if (rule.last - rule.first).days > MOST_DAYS:
+        raise Invalid("Please choose a span of two years at most.", field="last")
+    made = rules.departures(rule, days=event.tour_duration, today=desk.today)
+    if not made:
+        raise Invalid(
+            "No departure follows from this: choose other weekdays, or days far enough ahead to be booked.",
+            field="weekdays",
+        )
+    if len(made) > MOST_AT_ONCE:
+        raise Invalid(f"This makes {len(made)} departures; {MOST_AT_ONCE} at once is the most.", field="last")
+    there = {plan.tour_start_date for plan in event.event_plans}
+    departures = [
+        Proposed(
+            booking_start_date=dates.booking_start_date,
+            booking_end_date=dates.booking_end_date,
+            tour_start_date=dates.tour_start_date,
+            tour_end_date=dates.tour_end_date,
+            status=rules.plan_status(dates, is_draft=_is_draft(rule.status), today=desk.today),
+            exists=dates.tour_start_date in there,
+        )
+        for dates in made
+    ]
+    return Proposal(departures=departures, to_make=sum(not one.exists for one in departures))
+
+
+MOST_DAYS: Final = 731
+
+
+def _is_draft(status: str | None) -> bool:
+    return bool(DepartureIn(status=status).is_draft)
+
+
+def _needs_duration(event: EventOut) -> None:
+    if event.tour_duration < 1:
+        raise Invalid("Please set the tour's duration first.", field="tour_duration")
+
+
+def _dates(departure: DepartureIn, *, days: int) -> PlanDates:
+    start, opens, closes = departure.tour_start_date, departure.booking_start_date, departure.booking_end_date
+    assert start is not None
+    assert opens is not None
+    assert closes is not None
+    return PlanDates(opens, closes, start, departure.tour_end_date or rules.tour_end(start, days=days))
+
+
+def _changed_values(departure: DepartureIn, *, before: DepartureOut, days: int) -> dict[str, Any]:
+    """The columns that are to hold something else."""
+    wanted: dict[str, Any] = {name: getattr(departure, name) for name in DATES if getattr(departure, name) is not None}
+    if departure.tour_end_date is not None:
+        wanted["tour_end_date"] = departure.tour_end_date
+    elif "tour_start_date" in wanted:
+        wanted["tour_end_date"] = rules.tour_end(wanted["tour_start_date"], days=days)
+    if departure.is_draft is not None:
+        wanted["is_draft"] = departure.is_draft
+    if "runs_from" in departure.model_fields_set:
+        wanted["runs_from"] = departure.runs_from
+    return {name: value for name, value in wanted.items() if value != getattr(before, name)}
+
+
+def _check_changed(dates: PlanDates, values: dict[str, Any], *, desk: Desk, days: int) -> None:
+    moved = {*DATES, "tour_end_date"} & set(values)
+    if moved:
+        rules.check_dates(dates, days=days, today=desk.today, kept=set(DATES) - moved)
+    # A draft that nobody looked at for long may be put on sale only while there is something of it to sell.
+    goes_on_sale = values.get("is_draft") is False
+    if goes_on_sale and rules.plan_status(dates, is_draft=False, today=desk.today) in OVER:
+        raise InvalidFields([("tour_start_date", "Tour start date cannot be in the past")])
+
+
+async def _add(
+    tx: Tx,
+    *,
+    desk: Desk,
+    event: EventOut,
+    dates: list[PlanDates],
+    is_draft: bool,
+    runs_from: int | None,
+    capacity: int | None,
+) -> list[int]:
+    keys = await editing.add_plans(
+        tx,
+        client_id=desk.client_id,
+        event_id=event.event_id,
+        dates=dates,
+        is_draft=is_draft,
+        runs_from=runs_from,
+        created_by=desk.user_id,
+    )
+    beds = await events.beds(tx, client_id=desk.client_id, event_id=event.event_id)
+    for key in keys:
+        await inventory.open_plan(
+            tx, client_id=desk.client_id, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds
+        )
+    starts = sorted(str(one.tour_start_date) for one in dates)
+    await note(
+        tx, "departure.added", desk=desk, subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts
+    )
+    return keys
+
+
+async def _note_change(tx: Tx, *, desk: Desk, before: DepartureOut, values: dict[str, Any]) -> None:
+    def told(value: object) -> object:
+        return value if isinstance(value, bool | int | None) else str(value)
+
+    await note(
+        tx,
+        "departure.changed",
+        desk=desk,
+        subject=f"event_plan:{before.ep_id}",
+        before={name: told(getattr(before, name)) for name in values},
+        after={name: told(value) for name, value in values.items()},
+    )
