@@ -626,6 +626,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/delete_event_plan/{ep_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Departure
+         * @description Delete a departure; 409 with the reason when somebody has booked it.
+         */
+        delete: operations["deleteDeparture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/departure-alerts": {
         parameters: {
             query?: never;
@@ -693,6 +713,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duplicate_an_event/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate Event
+         * @description Add a draft with the event's itinerary, prices, categories and pictures, and no departures.
+         */
+        post: operations["duplicateEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -708,7 +748,11 @@ export interface paths {
          */
         get: operations["browseEvents"];
         put?: never;
-        post?: never;
+        /**
+         * Create Event
+         * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if nothing lacks.
+         */
+        post: operations["createEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,6 +792,146 @@ export interface paths {
          */
         get: operations["listChoices"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/client/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All
+         * @description All events of a client, in the order of its storefront.
+         */
+        get: operations["listAllClientEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/client/{client_id}/basics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Basics
+         * @description A page of a client's events, in the order of its storefront.
+         */
+        get: operations["listClientEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/client/{client_id}/sequence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reset Sequences
+         * @description Take all places back: the newest event stands first.
+         */
+        delete: operations["resetEventSequences"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/itinerary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update Stop By Id
+         * @description The same, where only the body says whose stop it is.
+         */
+        put: operations["updateStopByItsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update Price By Id
+         * @description The same, where only the body says whose sharing type it is.
+         */
+        put: operations["updatePriceByItsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/sequence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sequences
+         * @description Give events their places on the storefront, all of them or none.
+         */
+        put: operations["setEventSequences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/sequence/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sequence
+         * @description Give one event its place on the storefront.
+         */
+        put: operations["setEventSequence"];
         post?: never;
         delete?: never;
         options?: never;
@@ -795,6 +979,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Event
+         * @description One's own event with its parts, and what keeps it from being published.
+         */
+        get: operations["getEvent"];
+        /**
+         * Update Event
+         * @description Change what is given of an event, all or nothing; `status` `active` publishes it.
+         *
+         *     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
+         *     `If-Match`) is not the newest; 422 names all that publishing lacks.
+         */
+        put: operations["updateEvent"];
+        post?: never;
+        /**
+         * Delete Event
+         * @description Delete a draft that nobody has booked; 409 for any other.
+         */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/category/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Category
+         * @description Put an event on this shelf alone.
+         */
+        put: operations["setEventCategory"];
+        /**
+         * Add Category
+         * @description Put an event on a shelf too.
+         */
+        post: operations["addEventCategory"];
+        /**
+         * Remove Category
+         * @description Take an event off a shelf.
+         */
+        delete: operations["removeEventCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{event_id}/details": {
         parameters: {
             query?: never;
@@ -810,6 +1053,212 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/itinerary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stops
+         * @description The stops of an event, day by day.
+         */
+        get: operations["listStops"];
+        /**
+         * Update Stop
+         * @description Change what is given of the stop that `itinerary_id` names.
+         */
+        put: operations["updateStop"];
+        /**
+         * Add Stop
+         * @description Add a stop to a day.
+         */
+        post: operations["addStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/itinerary/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Arrange Stops
+         * @description Put all stops of an event into this order and on these days, all or nothing.
+         */
+        put: operations["arrangeStops"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/itinerary/{itinerary_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Stop
+         * @description Delete a stop; 422 for the only one of a day while the event is on sale.
+         */
+        delete: operations["deleteStop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departures
+         * @description The departures of an event, the earliest first, with what is booked of each.
+         */
+        get: operations["listDepartures"];
+        /**
+         * Update Departure
+         * @description Change what is given of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
+         *
+         *     409 once it runs, and for new tour dates of one that is booked.
+         */
+        put: operations["updateDeparture"];
+        /**
+         * Add Departure
+         * @description Add a departure.
+         */
+        post: operations["addDeparture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Departures
+         * @description Make what a rule says, all of it or nothing; days that have a departure are left out.
+         */
+        post: operations["addDepartures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/plans/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Departures
+         * @description What a rule would make, without making it.
+         */
+        post: operations["previewDepartures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Prices
+         * @description The sharing types of an event: none, one or more.
+         */
+        get: operations["listPrices"];
+        /**
+         * Update Price
+         * @description Change what is given of the sharing type that `room_bed_id` names; once published, its rooms and remarks.
+         */
+        put: operations["updatePrice"];
+        /**
+         * Add Price
+         * @description Add a sharing type; 409 for one that is there, and once the event was published.
+         */
+        post: operations["addPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/pricing/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Prices
+         * @description Make these all of an event's sharing types, all or nothing; one that was there keeps its id.
+         */
+        put: operations["setPrices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/pricing/{room_bed_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Price
+         * @description Delete a sharing type; 409 once the event was published.
+         */
+        delete: operations["deletePrice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1833,6 +2282,160 @@ export interface components {
             trips: number;
         };
         /**
+         * DepartureBeds
+         * @description The beds of a sharing type on a departure.
+         */
+        DepartureBeds: {
+            /** Held */
+            held: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /**
+             * Room Type
+             * @enum {string}
+             */
+            room_type: "Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing";
+            /** Sold */
+            sold: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * DepartureIn
+         * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
+         *
+         *     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
+         *     takes for it to run (0: in any case, null: not said); `capacity` how many it takes along.
+         */
+        DepartureIn: {
+            /** Booking End Date */
+            booking_end_date?: string | null;
+            /** Booking Start Date */
+            booking_start_date?: string | null;
+            /** Capacity */
+            capacity?: number | null;
+            /** Ep Id */
+            ep_id?: number | null;
+            /** Event Id */
+            event_id?: number | null;
+            /** Runs From */
+            runs_from?: number | null;
+            /** Status */
+            status?: string | null;
+            /** Tour End Date */
+            tour_end_date?: string | null;
+            /** Tour Start Date */
+            tour_start_date?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * DepartureOut
+         * @description A departure with what is booked of it. `status` follows from its dates and the client's today.
+         *
+         *     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
+         */
+        DepartureOut: {
+            /** Available Slots */
+            available_slots: number;
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /** Capacity */
+            capacity: number;
+            /** Client Id */
+            client_id: number;
+            /** Dates Fixed */
+            dates_fixed: boolean;
+            /** Ep Id */
+            ep_id: number;
+            /** Event Id */
+            event_id: number;
+            /** Guaranteed */
+            guaranteed: boolean;
+            /** Held */
+            held: number;
+            /** Is Draft */
+            is_draft: boolean;
+            /** Is Editable */
+            is_editable: boolean;
+            /** Room Beds */
+            room_beds: components["schemas"]["DepartureBeds"][];
+            /** Runs From */
+            runs_from: number | null;
+            /** Sold */
+            sold: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * DepartureRule
+         * @description Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
+         *
+         *     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
+         *     `booking_start_date`), and closes `booking_closes_days` before it.
+         */
+        DepartureRule: {
+            /**
+             * Booking Closes Days
+             * @default 3
+             */
+            booking_closes_days: number;
+            /**
+             * Booking Opens Days
+             * @default 90
+             */
+            booking_opens_days: number;
+            /** Booking Start Date */
+            booking_start_date?: string | null;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Runs From */
+            runs_from?: number | null;
+            /** Status */
+            status?: string | null;
+            /** Weekdays */
+            weekdays: number[];
+        };
+        /**
+         * Duplicated
+         * @description The copy of an event.
+         */
+        Duplicated: {
+            /** Event Id */
+            event_id: number;
+        };
+        /**
          * Enquiries
          * @description A page of enquiries, the newest first.
          */
@@ -1935,6 +2538,38 @@ export interface components {
             tour_duration: number;
         };
         /**
+         * EventChange
+         * @description What is to change of an event: what is left out stays as it is.
+         *
+         *     `images` are file names that `/images/upload` gave, the first is the one on cards. `status` `active` publishes;
+         *     a draft may lack anything but its title. With `version` (or `If-Match`) a change is refused when somebody else was
+         *     faster.
+         */
+        EventChange: {
+            /** Category Ids */
+            category_ids?: number[] | null;
+            /** Description */
+            description?: string | null;
+            /** Destination */
+            destination?: string | null;
+            /** Images */
+            images?: string[] | null;
+            /** Instruction For Trip */
+            instruction_for_trip?: string | null;
+            /** Status */
+            status?: ("draft" | "active" | "inactive") | null;
+            /** Title */
+            title?: string | null;
+            /** Tour Capacity */
+            tour_capacity?: number | null;
+            /** Tour Duration */
+            tour_duration?: number | null;
+            /** Trip Includes */
+            trip_includes?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
          * EventClient
          * @description Whose event it is; logo and banner are file names for `/images/view/{filename}`.
          */
@@ -1993,6 +2628,75 @@ export interface components {
             trip_includes: string;
         };
         /**
+         * EventOut
+         * @description An event whole. `missing` is what keeps it from being published; nothing once it can be.
+         */
+        EventOut: {
+            /** Categories */
+            categories: components["schemas"]["CategoryOut"][];
+            /** Category Ids */
+            category_ids: number[];
+            /** Client Id */
+            client_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Departures */
+            departures: number;
+            /** Description */
+            description: string;
+            /** Destination */
+            destination: string;
+            /** Display Sequence */
+            display_sequence: number | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Plans */
+            event_plans: components["schemas"]["DepartureOut"][];
+            /** Images */
+            images: components["schemas"]["Sent"][];
+            /** Instruction For Trip */
+            instruction_for_trip: string;
+            /** Is Editable */
+            is_editable: boolean;
+            /** Is Fixed */
+            is_fixed: boolean;
+            /** Itineraries */
+            itineraries: components["schemas"]["StopOut"][];
+            /** Min Price */
+            min_price: number | null;
+            /** Missing */
+            missing: components["schemas"]["Missing"][];
+            /** Next Start Date */
+            next_start_date: string | null;
+            /** Room Bed Pricings */
+            room_bed_pricings: components["schemas"]["PriceOut"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "inactive";
+            /** Title */
+            title: string;
+            /** Tour Capacity */
+            tour_capacity: number;
+            /** Tour Duration */
+            tour_duration: number;
+            /** Trip Includes */
+            trip_includes: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** User Id */
+            user_id: number | null;
+            /** Version */
+            version: string;
+        };
+        /**
          * EventPage
          * @description A page of a list of trips; `total` counts those of all pages.
          */
@@ -2003,6 +2707,82 @@ export interface components {
             has_more: boolean;
             /** Total */
             total: number;
+        };
+        /**
+         * EventRow
+         * @description An event in its operator's list.
+         *
+         *     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
+         *     and prices stay. `next_start_date` is the next departure that is or will be on sale.
+         */
+        EventRow: {
+            /** Categories */
+            categories: components["schemas"]["CategoryOut"][];
+            /** Category Ids */
+            category_ids: number[];
+            /** Client Id */
+            client_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Departures */
+            departures: number;
+            /** Description */
+            description: string;
+            /** Destination */
+            destination: string;
+            /** Display Sequence */
+            display_sequence: number | null;
+            /** Event Id */
+            event_id: number;
+            /** Images */
+            images: components["schemas"]["Sent"][];
+            /** Instruction For Trip */
+            instruction_for_trip: string;
+            /** Is Editable */
+            is_editable: boolean;
+            /** Is Fixed */
+            is_fixed: boolean;
+            /** Min Price */
+            min_price: number | null;
+            /** Next Start Date */
+            next_start_date: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "inactive";
+            /** Title */
+            title: string;
+            /** Tour Capacity */
+            tour_capacity: number;
+            /** Tour Duration */
+            tour_duration: number;
+            /** Trip Includes */
+            trip_includes: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** User Id */
+            user_id: number | null;
+            /** Version */
+            version: string;
+        };
+        /**
+         * EventRows
+         * @description A page of an operator's events.
+         */
+        EventRows: {
+            /** Data */
+            data: components["schemas"]["EventRow"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * ExchangeBody
@@ -2318,6 +3098,21 @@ export interface components {
             message: string;
         };
         /**
+         * Missing
+         * @description What keeps an event from being published: the field, what to do, and the wizard's step it is in.
+         */
+        Missing: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
+        };
+        /**
          * MoneyOut
          * @description What came and went for a booking. `left` can still be paid back.
          */
@@ -2377,6 +3172,36 @@ export interface components {
             /** Travellers */
             travellers: components["schemas"]["TravellerData"][] | null;
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
+        };
+        /**
+         * NewEventIn
+         * @description An event to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         */
+        NewEventIn: {
+            /** Category Ids */
+            category_ids?: number[] | null;
+            /** Client Id */
+            client_id?: number | null;
+            /** Description */
+            description?: string | null;
+            /** Destination */
+            destination?: string | null;
+            /** Images */
+            images?: string[] | null;
+            /** Instruction For Trip */
+            instruction_for_trip?: string | null;
+            /** Status */
+            status?: ("draft" | "active" | "inactive") | null;
+            /** Title */
+            title?: string | null;
+            /** Tour Capacity */
+            tour_capacity?: number | null;
+            /** Tour Duration */
+            tour_duration?: number | null;
+            /** Trip Includes */
+            trip_includes?: string | null;
+            /** Version */
+            version?: string | null;
         };
         /**
          * OperatorChoice
@@ -2558,6 +3383,16 @@ export interface components {
             method: string | null;
             /** Payment Id */
             payment_id: string;
+        };
+        /**
+         * Place
+         * @description An event and its place on the storefront, from 1; null gives it none.
+         */
+        Place: {
+            /** Event Id */
+            event_id: number;
+            /** Sequence */
+            sequence: number | null;
         };
         /**
          * PlaceChoice
@@ -2747,6 +3582,67 @@ export interface components {
             up_to: number;
         };
         /**
+         * PriceIn
+         * @description A sharing type: how many rooms of it, and its price a head for the whole trip, or a day for `no_of_days`.
+         */
+        PriceIn: {
+            /** Event Id */
+            event_id?: number | null;
+            /** No Of Days */
+            no_of_days?: number | null;
+            /** Price Per Head Per Day */
+            price_per_head_per_day?: number | string | null;
+            /** Price Per Head Trip */
+            price_per_head_trip?: number | string | null;
+            /** Remarks */
+            remarks?: string | null;
+            /** Room Bed Id */
+            room_bed_id?: number | null;
+            /** Room Type */
+            room_type?: ("Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing") | null;
+            /** Total Rooms */
+            total_rooms?: number | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * PriceOut
+         * @description A sharing type of an event: its rooms, its beds and its price a head.
+         */
+        PriceOut: {
+            /** Bed Count */
+            bed_count: number;
+            /** Event Id */
+            event_id: number;
+            /** No Of Days */
+            no_of_days: number;
+            /**
+             * Price Per Head Per Day
+             * @description Rupees, at most two decimals
+             */
+            price_per_head_per_day: number;
+            /**
+             * Price Per Head Trip
+             * @description Rupees, at most two decimals
+             */
+            price_per_head_trip: number;
+            /** Remarks */
+            remarks: string;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Capacity */
+            room_capacity: number;
+            /**
+             * Room Type
+             * @enum {string}
+             */
+            room_type: "Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing";
+            /** Total Rooms */
+            total_rooms: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * Problem
          * @description The body of every refusal.
          */
@@ -2765,6 +3661,49 @@ export interface components {
             phone?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * Proposal
+         * @description What a rule would make, the earliest first; `to_make` leaves out those that exist.
+         */
+        Proposal: {
+            /** Departures */
+            departures: components["schemas"]["Proposed"][];
+            /** To Make */
+            to_make: number;
+        };
+        /**
+         * Proposed
+         * @description A departure that a rule would make. `exists`: there is one on that day already, so none is made.
+         */
+        Proposed: {
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /** Exists */
+            exists: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
         };
         /**
          * QuoteIn
@@ -3171,6 +4110,18 @@ export interface components {
             width: number;
         };
         /**
+         * Sequenced
+         * @description The order was saved.
+         */
+        Sequenced: {
+            /**
+             * Message
+             * @default Sequence saved successfully!
+             * @constant
+             */
+            message: "Sequence saved successfully!";
+        };
+        /**
          * Session
          * @description A session just begun. Web pages use the cookie; the token is for API clients.
          */
@@ -3349,6 +4300,56 @@ export interface components {
             things_to_carry: string;
             /** User Id */
             user_id: number | null;
+        };
+        /**
+         * StopIn
+         * @description A stop of a day, counted from 1; `eta` is the time of day at the place.
+         */
+        StopIn: {
+            /** Day Count */
+            day_count?: number | null;
+            /** Description */
+            description?: string | null;
+            /** Eta */
+            eta?: string | null;
+            /** Event Id */
+            event_id?: number | null;
+            /** Itinerary Id */
+            itinerary_id?: number | null;
+            /** Stop Name */
+            stop_name?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * StopOut
+         * @description A stop of a day; `eta` is a time of day, `HH:MM`.
+         */
+        StopOut: {
+            /** Day Count */
+            day_count: number;
+            /** Description */
+            description: string;
+            /** Eta */
+            eta: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Itinerary Id */
+            itinerary_id: number;
+            /** Stop Name */
+            stop_name: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * StopPlace
+         * @description Where a stop is to stand.
+         */
+        StopPlace: {
+            /** Day Count */
+            day_count: number;
+            /** Itinerary Id */
+            itinerary_id: number;
         };
         /**
          * SuggestedCategory
@@ -5122,6 +6123,44 @@ export interface operations {
             };
         };
     };
+    deleteDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listWaiting: {
         parameters: {
             query: {
@@ -5289,6 +6328,46 @@ export interface operations {
             };
         };
     };
+    duplicateEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicated"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     browseEvents: {
         parameters: {
             query?: {
@@ -5326,6 +6405,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEventIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOut"];
                 };
             };
             /** @description Bad input */
@@ -5444,6 +6565,302 @@ export interface operations {
             };
         };
     };
+    listAllClientEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRow"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listClientEvents: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                catagory_id?: number | null;
+                status?: ("draft" | "active" | "inactive") | null;
+                /** @description Words of the title or the place */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRows"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetEventSequences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateStopByItsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePriceByItsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setEventSequences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Place"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sequenced"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setEventSequence: {
+        parameters: {
+            query: {
+                event_id: number;
+                sequence: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sequenced"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     suggestTrips: {
         parameters: {
             query?: {
@@ -5525,6 +6942,251 @@ export interface operations {
             };
         };
     };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setEventCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addEventCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeEventCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getEventDetails: {
         parameters: {
             query?: {
@@ -5547,6 +7209,650 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EventDetails"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateStop: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    arrangeStops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopPlace"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itinerary_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDeparture: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceIn"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deletePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                room_bed_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
