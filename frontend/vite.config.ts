@@ -13,6 +13,8 @@ const firstPages = /^(__root__|\/_site\/?|\/_site\/(home|about|alltrips|events\/
 const wholeRoute: ("loader" | "component" | "pendingComponent" | "errorComponent" | "notFoundComponent")[][] =
   [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]];
 
+const visitorsPages = /\/(storefront|event|landing|trips|about)-page-|\/trip-strip-/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -36,7 +38,13 @@ export default defineConfig({
   build: {
     target: "es2022",
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a chunk needs stands in the first script, by file names that do not compress. Visitors' pages are fetched
+      // all at once; of all others only the styles are named, and their scripts name each other.
+      resolveDependencies: (chunk, needed) =>
+        visitorsPages.test(chunk) ? needed : needed.filter((file) => file.endsWith(".css")),
+    },
     // Fonts and pictures stay files: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     rollupOptions: {
@@ -46,7 +54,7 @@ export default defineConfig({
           groups: [
             {
               name: "pages",
-              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(dates|money))\b/,
+              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(dates|money))\.(tsx?|module)/,
             },
           ],
         },
