@@ -139,17 +139,17 @@ async def _set_places(office: Operator, places: list[Place]) -> None:
     operation_id="addEventCategory",
     status_code=status.HTTP_201_CREATED,
 )
-async def add_category(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
+async def shelve_event(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
     """Put an event on a shelf too."""
     async with office.desk(own.client_id) as (tx, desk):
-        return await service.add_category(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+        return await service.shelve_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
-async def set_category(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
+async def move_event(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
     """Put an event on this shelf alone."""
     async with office.desk(own.client_id) as (tx, desk):
-        return await service.set_category(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+        return await service.move_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)
 
 
 @router.delete(
@@ -157,7 +157,7 @@ async def set_category(own: OwnEvent, category_id: Id, office: Operator) -> Even
     operation_id="removeEventCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def remove_category(own: OwnEvent, category_id: Id, office: Operator) -> None:
+async def unshelve_event(own: OwnEvent, category_id: Id, office: Operator) -> None:
     """Take an event off a shelf."""
     async with office.desk(own.client_id) as (tx, desk):
-        await service.remove_category(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+        await service.unshelve_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)

@@ -10,7 +10,6 @@ from toli.catalogue.service.departures import (
 )
 from toli.catalogue.service.desk import desk
 from toli.catalogue.service.editing import (
-    add_category,
     add_event,
     all_own_events,
     change_event,
@@ -20,12 +19,13 @@ from toli.catalogue.service.editing import (
     event_of_price,
     event_of_stop,
     forget_places,
+    move_event,
     own_event,
     own_events,
     owns_event,
-    remove_category,
-    set_category,
     set_places,
+    shelve_event,
+    unshelve_event,
 )
 from toli.catalogue.service.events import (
     add_image,
@@ -51,7 +51,6 @@ from toli.catalogue.service.storefront import categories, details, listing, publ
 from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms
 
 __all__ = [
-    "add_category",
     "add_departure",
     "add_departures",
     "add_event",
@@ -84,19 +83,20 @@ __all__ = [
     "event_of_stop",
     "forget_places",
     "listing",
+    "move_event",
     "own_event",
     "own_events",
     "owns_event",
     "propose",
     "publish_event",
     "published_events",
-    "remove_category",
     "sale_terms",
-    "set_category",
     "set_itinerary",
     "set_places",
     "set_price_list",
     "set_prices",
+    "shelve_event",
     "suggestions",
+    "unshelve_event",
     "withdraw_event",
 ]

@@ -173,7 +173,7 @@ async def forget_places(tx: Tx, *, desk: Desk) -> None:
     await note(tx, "event.ordered", desk=desk, subject=f"client:{desk.client_id}", events=0)
 
 
-async def add_category(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
+async def shelve_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
     """Put an event on a shelf too.
 
     Raises NotFound and EventOngoing.
@@ -184,7 +184,7 @@ async def add_category(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -
     return await changed(tx, desk=desk, event=event)
 
 
-async def set_category(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
+async def move_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
     """Put an event on this shelf alone.
 
     Raises NotFound and EventOngoing.
@@ -194,7 +194,7 @@ async def set_category(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -
     return await changed(tx, desk=desk, event=event)
 
 
-async def remove_category(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> None:
+async def unshelve_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> None:
     """Take an event off a shelf.
 
     Raises NotFound, EventOngoing, and EventIncomplete for the last shelf of an event on sale.
