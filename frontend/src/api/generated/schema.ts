@@ -1019,17 +1019,17 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set Category
+         * Move Event
          * @description Put an event on this shelf alone.
          */
         put: operations["setEventCategory"];
         /**
-         * Add Category
+         * Shelve Event
          * @description Put an event on a shelf too.
          */
         post: operations["addEventCategory"];
         /**
-         * Remove Category
+         * Unshelve Event
          * @description Take an event off a shelf.
          */
         delete: operations["removeEventCategory"];
