@@ -27,6 +27,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.events,
     catalogue.parts,
     catalogue.departures,
+    catalogue.shelves,
     media.router,
     bookings.router,
     bookings.cancelling,

@@ -1,6 +1,7 @@
 """Cancelling and paying back: what is promised, who may do what, and that no more goes back than was paid."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from typing import Any
@@ -14,8 +15,9 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
-from toli.bookings import rules, service
+from toli.bookings import service
 from toli.bookings.rules import cancellation_terms
+from toli.clients.models import DEFAULT_BRACKETS
 from toli.kit.money import Paise
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -72,7 +74,7 @@ async def reservation(office: httpx.AsyncClient, shop: Shop, booking_id: int) ->
 async def test_the_seeds_policy_by_days_before_the_start(days: int, paid: int, charge: int, refund: int) -> None:
     today = date(2027, 1, 1)
     found = cancellation_terms(
-        rules.DEFAULT_POLICY,
+        json.loads(DEFAULT_BRACKETS),
         advance=Paise(630000),
         paid=Paise(paid),
         starts_on=today + timedelta(days=days),

@@ -86,6 +86,11 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
             "client_url": "majuli",
             "client_logo": None,
             "client_banner": None,
+            "cancellation_brackets": [
+                {"from_days": 31, "charge_percent": 50},
+                {"from_days": 15, "charge_percent": 75},
+                {"from_days": 0, "charge_percent": 100},
+            ],
         },
     }
 

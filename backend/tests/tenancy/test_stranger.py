@@ -21,11 +21,15 @@ BODIES: dict[str, Any] = {
     "payBalance": {},
     "changeOwnTraveller": {},
     "changeTraveller": {},
+    "updateStaticContent": {"client_id": 1},
+    "setCancellationBrackets": {"brackets": [{"from_days": 0, "charge_percent": 0}]},
+    "orderCategories": {"category_ids": [1]},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
 
 NOT_TENANTS = {
     "getStaticContent": "platform content is everybody's; a client's is in its own test",
+    "decideClient": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",
 }
@@ -82,7 +86,12 @@ async def test_strangers_get_404_and_change_nothing(
     ((stop_id,),) = owner.execute(
         "SELECT itinerary_id FROM itinerary_item WHERE event_id = %s AND day_count = 1", [shop.event_id]
     ).fetchall()
+    written = await office.post(
+        "/api/clients/create_static_content", json={"client_id": shop.client_id, "things_to_carry": "A torch."}
+    )
+    BODIES["updateStaticContent"]["client_id"] = shop.client_id
     ids = {
+        "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,
         "event_id": shop.event_id,

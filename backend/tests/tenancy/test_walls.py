@@ -31,6 +31,8 @@ GLOBAL_TABLES = {
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
     "storefront_change",
+    # Labels are one namespace for all clients, as in `client`.
+    "former_label",
 }
 
 

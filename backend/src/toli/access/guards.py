@@ -132,6 +132,19 @@ OperatedClient = Annotated[int, Depends(_operator_of)]
 """The path's `{client_id}`, once the caller is known to operate it."""
 
 
+async def _own_or_any_client(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
+    if actor.role is Role.ADMIN:
+        administers(actor)
+        same_host(context, client_id)
+    else:
+        runs(context, actor, client_id)
+    return client_id
+
+
+ManagedClient = Annotated[int, Depends(_own_or_any_client)]
+"""The path's `{client_id}`, once the caller is known to operate it, or to be an administrator."""
+
+
 async def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.user_id == user_id:
         return user_id

@@ -21,12 +21,6 @@ TRAVELLERS_FIXED_BEFORE = timedelta(days=3)
 
 Three days: hotels, permits and drivers are told the names then. The operator, who tells them, may go on.
 """
-DEFAULT_POLICY: list[dict[str, Any]] = [
-    {"days_before_more_than": 30, "charge_of_advance_bp": 5000},
-    {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
-    {"days_before_more_than": None, "charge_of_advance_bp": 10000},
-]
-"""The seed's cancellation policy: what is kept, as a share of the advance, by days before the start."""
 
 
 def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
@@ -185,6 +179,11 @@ class CancellationTerms:
     brackets: tuple[Bracket, ...]
 
 
+def _floor(step: Mapping[str, Any]) -> int:
+    days: int | None = step["days_before_more_than"]
+    return -1 if days is None else days
+
+
 def cancellation_terms(
     policy: Sequence[Mapping[str, Any]], *, advance: Paise, paid: Paise, starts_on: date, today: date
 ) -> CancellationTerms:
@@ -195,7 +194,7 @@ def cancellation_terms(
     days_before = (starts_on - today).days
     brackets: list[Bracket] = []
     above: int | None = None
-    for step in sorted(policy, key=lambda one: one["days_before_more_than"] or -1, reverse=True):
+    for step in sorted(policy, key=_floor, reverse=True):
         floor = step["days_before_more_than"]
         rate = step["charge_of_advance_bp"]
         brackets.append(

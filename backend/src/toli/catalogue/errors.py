@@ -122,6 +122,17 @@ def _booked() -> AppError:
     return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
 
 
+class CategoryInUse(AppError):
+    """A category is removed when nothing stands in it."""
+
+    code = "category_in_use"
+    status = 409
+
+    def __init__(self, events: int) -> None:
+        stand = "1 event stands" if events == 1 else f"{events} events stand"
+        super().__init__(f"{stand} in this category. Move them to another one first.", data={"events": events})
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "hold_plan_stock_fkey": _booked,
     "reservation_event_event_plan_fkey": _booked,

@@ -37,7 +37,68 @@ class RunsApprovedClient(AppError):
         super().__init__(detail)
 
 
+class LabelTaken(AppError):
+    """The subdomain belongs to another client, or did until not long ago."""
+
+    code = "client_url_taken"
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__("Client URL already exists")
+
+
+class LabelReserved(AppError):
+    """The subdomain would pass for the platform's own."""
+
+    code = "client_url_reserved"
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__("This URL is reserved. Please choose a different one.")
+
+
+class MovedTooOften(AppError):
+    """The client gave up several addresses not long ago, and each of them still leads to it."""
+
+    code = "moved_too_often"
+    status = 409
+
+    def __init__(self, *, most: int, days: int) -> None:
+        super().__init__(f"Your URL has changed {most} times within {days} days. Please keep this one for a while.")
+
+
+class ClientWaits(AppError):
+    """The person has registered a client that nobody has decided about."""
+
+    code = "client_waits"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You have registered a client already. It waits for approval; the answer comes by e-mail.")
+
+
+class OwnerIsNoOperator(AppError):
+    """Whoever registered the client runs none any more."""
+
+    code = "owner_is_no_operator"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The person who registered this client is not a tour operator. Approve their request first.")
+
+
+class ContentExists(AppError):
+    """The client has written its policies already."""
+
+    code = "content_exists"
+    status = 409
+
+    def __init__(self, content_id: int) -> None:
+        super().__init__("This client has its policies. Change them instead.", data={"content_id": content_id})
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "client_url_key": LabelTaken,
     "membership_client_fkey": NotFound,
     "membership_app_user_fkey": NotFound,
 }

@@ -3,9 +3,18 @@
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.clients.schemas import StoredBracket
 from toli.db.models import Base, Tenant, created, empty, serial, whole
+
+DEFAULT_BRACKETS = (
+    '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},'
+    ' {"days_before_more_than": 14, "charge_of_advance_bp": 7500},'
+    ' {"days_before_more_than": null, "charge_of_advance_bp": 10000}]'
+)
+"""What a client's travellers are charged on cancelling until it says otherwise."""
 
 
 class Client(Base):
@@ -33,8 +42,22 @@ class Client(Base):
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
     tax_rate_bp: Mapped[whole] = mapped_column(server_default="500")
     advance_rate_bp: Mapped[whole] = mapped_column(server_default="3000")
+    cancellation_brackets: Mapped[list[StoredBracket]] = mapped_column(JSONB, server_default=DEFAULT_BRACKETS)
+    """What is kept of the advance, by days before the start; frozen into a booking when it is held."""
     approval_status: Mapped[str] = mapped_column(server_default="open")
+    decided_at: Mapped[datetime | None]
     created_at: Mapped[created]
+
+
+class FormerLabel(Base):
+    """A subdomain that a client gave up: it leads to the client's new one for a while. Global, as labels are."""
+
+    __tablename__ = "former_label"
+    __table_args__ = (Index(None, "client_id"),)
+
+    label: Mapped[str] = mapped_column(primary_key=True)
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"))
+    retired_at: Mapped[created]
 
 
 class Membership(Tenant, Base):

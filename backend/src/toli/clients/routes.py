@@ -6,15 +6,35 @@ from fastapi import APIRouter, Path, Query, Request, Response, status
 
 from toli.access.conditional import fresh
 from toli.access.context import Context
-from toli.access.guards import Admin, Confirmed, Db, OwnUser, Visitor, same_host
+from toli.access.guards import (
+    Admin,
+    Confirmed,
+    Db,
+    ManagedClient,
+    OperatedClient,
+    OwnUser,
+    SignedIn,
+    Visitor,
+    runs,
+    same_host,
+)
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.clients import service
 from toli.clients.schemas import (
     ApprovalStatus,
+    Bracket,
+    BracketsIn,
+    ClientBody,
+    ClientChange,
     ClientOut,
+    ClientProfile,
+    ClientRow,
+    ContentBody,
     Decision,
     JoinedClientOut,
+    LabelState,
+    NewContent,
     OwnClientOut,
     Registration,
     StaticContentOut,
@@ -22,7 +42,7 @@ from toli.clients.schemas import (
 )
 from toli.db.scope import Scope
 from toli.identity import service as identity
-from toli.kit.errors import NotFound
+from toli.kit.errors import NotAllowed, NotFound
 from toli.kit.paging import Page
 from toli.kit.prepared import prepare
 
@@ -130,6 +150,109 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
     if content.client_id is not None:
         same_host(context, content.client_id)
     return fresh(request, prepare(content.model_dump_json().encode()))
+
+
+@router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
+async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
+    """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
+    runs(context, actor, body.client_id)
+    async with database.transaction(Scope.client(body.client_id)) as tx:
+        return await service.write_content(tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body))
+
+
+@router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
+async def update_static_content(
+    content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
+) -> StaticContentOut:
+    """Write a client's policies and packing list anew."""
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await service.client_of_content(tx, content_id=content_id)
+    if client_id is None or client_id != body.client_id:
+        raise NotFound
+    runs(context, actor, client_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.change_content(
+            tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)
+        )
+
+
+def _content(body: ContentBody) -> NewContent:
+    return NewContent(
+        cancellation_policy=body.cancellation_policy,
+        terms_and_conditions=body.terms_and_conditions,
+        things_to_carry=body.things_to_carry,
+    )
+
+
+@router.get("/url_availability/{label}", operation_id="getUrlAvailability")
+async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> LabelState:
+    """Whether an operator's client can have a subdomain; those that the caller's own clients have count as free."""
+    if actor.role is not Role.OPERATOR:
+        raise NotAllowed
+    async with database.transaction(Scope.public()) as tx:
+        return await service.label_state(tx, label=label, own=actor.runs)
+
+
+@router.get("", operation_id="listClients")
+async def list_clients(
+    database: Db,
+    _: Admin,
+    approval_status: Annotated[ApprovalStatus | None, Query()] = None,
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+) -> list[ClientRow]:
+    """All clients with who registered them: those to be decided first, then the newest."""
+    async with database.transaction(Scope.public()) as tx:
+        return list(await service.clients(tx, status=approval_status, page=Page(page=page, limit=limit)))
+
+
+@router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
+async def register_client(body: ClientBody, context: Visitor, actor: SignedIn, database: Db) -> ClientProfile:
+    """Register a client: an operator alone may, and one at a time waits for approval.
+
+    400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
+    """
+    if actor.role is not Role.OPERATOR:
+        raise NotAllowed
+    return ClientProfile.of(
+        await service.register(database, user_id=actor.user_id, address=context.origin.address, body=body)
+    )
+
+
+@router.get("/{client_id:int}", operation_id="getClient")
+async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
+    """A client, whatever its approval, to those who run it and to administrators."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return ClientProfile.of(await service.profile(tx, client_id=client_id))
+
+
+@router.put("/{client_id:int}/update_client", operation_id="updateClient")
+async def update_client(
+    client_id: ManagedClient, body: ClientChange, context: Visitor, actor: SignedIn, database: Db
+) -> ClientProfile:
+    """Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return ClientProfile.of(
+            await service.change_client(
+                tx, client_id=client_id, actor_id=actor.user_id, address=context.origin.address, change=body
+            )
+        )
+
+
+@router.get("/{client_id:int}/cancellation_brackets", operation_id="getCancellationBrackets")
+async def get_cancellation_brackets(client_id: ManagedClient, database: Db) -> list[Bracket]:
+    """What cancelling costs the client's travellers: a share of the advance, by days before the start."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.brackets(tx, client_id=client_id)
+
+
+@router.put("/{client_id:int}/cancellation_brackets", operation_id="setCancellationBrackets")
+async def set_cancellation_brackets(
+    client_id: OperatedClient, body: BracketsIn, actor: SignedIn, database: Db
+) -> list[Bracket]:
+    """Change what cancelling costs, for bookings made from now on: those made before keep their terms."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.set_brackets(tx, client_id=client_id, actor_id=actor.user_id, brackets=body.brackets)
 
 
 @to_requests.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)

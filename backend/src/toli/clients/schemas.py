@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Self
+from typing import Annotated, Literal, Self, TypedDict
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, StringConstraints
+
+from toli.kit.text import Line, Prose
 
 ApprovalStatus = Literal["open", "approved", "rejected"]
 Decision = Literal["approved", "rejected"]
@@ -54,6 +56,76 @@ class NewContent:
     things_to_carry: str
 
 
+class StoredBracket(TypedDict):
+    """A bracket of a cancellation policy as bookings freeze it: what is kept of the advance, in basis points."""
+
+    days_before_more_than: int | None
+    charge_of_advance_bp: int
+
+
+class Bracket(BaseModel):
+    """What cancelling costs from so many days before the start on, as a share of the advance."""
+
+    from_days: Annotated[int, Field(ge=0, le=365)]
+    charge_percent: Annotated[int, Field(ge=0, le=100)]
+
+
+class BracketsIn(BaseModel):
+    """A cancellation policy, the earliest cancellation first; the last bracket begins at 0 days."""
+
+    brackets: Annotated[list[Bracket], Field(min_length=1, max_length=8)]
+
+
+Name = Annotated[Line, StringConstraints(min_length=1, max_length=100)]
+Label = Annotated[str, StringConstraints(max_length=100)]
+Filename = Annotated[str, StringConstraints(max_length=100)]
+Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$", to_lower=True)]
+Policy = Annotated[Prose, StringConstraints(max_length=20_000)]
+
+
+class ClientBody(BaseModel):
+    """A client as its operator registers it. Pictures are the names of files that were uploaded."""
+
+    client_name: Name
+    url: Label
+    about: Annotated[Prose, StringConstraints(max_length=4_000)] = ""
+    tagline: Annotated[Line, StringConstraints(max_length=140)] = ""
+    client_logo: Filename | None = None
+    client_banner: Filename | None = None
+    colour: Colour | None = None
+    time_zone: Annotated[str, StringConstraints(max_length=60)] | None = None
+
+
+class ClientChange(BaseModel):
+    """What is to be different about a client; what is not named stays. A picture of null is taken away."""
+
+    client_name: Name | None = None
+    url: Label | None = None
+    about: Annotated[Prose, StringConstraints(max_length=4_000)] | None = None
+    tagline: Annotated[Line, StringConstraints(max_length=140)] | None = None
+    client_logo: Filename | None = None
+    client_banner: Filename | None = None
+    colour: Colour | None = None
+    time_zone: Annotated[str, StringConstraints(max_length=60)] | None = None
+
+
+class ContentBody(BaseModel):
+    """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own."""
+
+    client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    cancellation_policy: Policy = ""
+    terms_and_conditions: Policy = ""
+    things_to_carry: Policy = ""
+
+
+class LabelState(BaseModel):
+    """Whether a subdomain can be had, and why not."""
+
+    available: bool
+    reason: Literal["invalid", "reserved", "taken"] | None = None
+    detail: str | None = None
+
+
 class Registration(BaseModel):
     """Whether a subdomain is a client's site; without one the client is null."""
 
@@ -96,6 +168,30 @@ class OwnClientOut(ClientOut):
     def of(cls, client: ClientInfo) -> Self:
         """The view of somebody who runs the client or has joined it."""
         return cls(**ClientOut.of(client).model_dump(), approval_status=client.approval_status)
+
+
+class ClientProfile(OwnClientOut):
+    """A client as those who run it edit it, and administrators see it. Rates are percent."""
+
+    user_id: int
+    tagline: str
+    colour: str
+    time_zone: str
+    tax_percent: float
+    advance_percent: float
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        """The whole of a client."""
+        return cls(
+            **OwnClientOut.of(client).model_dump(),
+            user_id=client.user_id,
+            tagline=client.tagline,
+            colour=client.colour,
+            time_zone=client.time_zone,
+            tax_percent=client.tax_rate_bp / 100,
+            advance_percent=client.advance_rate_bp / 100,
+        )
 
 
 class JoinedClientOut(BaseModel):
@@ -145,5 +241,19 @@ class ToRequestOut(BaseModel):
     to_request_id: int
     approval_status: ApprovalStatus
     asked_at: datetime
+    decided_at: datetime | None
+    user: Requester
+
+
+class ClientRow(BaseModel):
+    """A client in the administrators' list, with who registered it."""
+
+    client_id: int
+    client_name: str
+    url: str
+    client_url: str
+    user_id: int
+    approval_status: ApprovalStatus
+    created_at: datetime
     decided_at: datetime | None
     user: Requester

@@ -49,6 +49,10 @@ def _about_people(jobs: Jobs, post: service.Post) -> None:
     async def to_request_decided(*, to_request_id: int, decision: str) -> None:
         await service.tell_to_request_decided(post, to_request_id=to_request_id, decision=decision)
 
+    @jobs.job("messaging.client_decided")
+    async def client_decided(*, client_id: int, decision: str) -> None:
+        await service.tell_client_decided(post, client_id=client_id, decision=decision)
+
 
 def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     @jobs.job("messaging.booking_confirmed")

@@ -21,10 +21,19 @@ class Arrival:
     site: Site
     host: str
     client: ClientRef | None
+    label: str | None = None
+    """The subdomain that was asked for."""
+
+    @property
+    def moved(self) -> ClientRef | None:
+        """The client that has another subdomain by now, and whose pages are there."""
+        return self.client if self.client is not None and self.client.label != self.label else None
 
 
 class HostDirectory:
     """Answers which client a host belongs to; remembers it until that client changes (`toli.db.changes`).
+
+    A label that a client gave up less than 90 days ago still belongs to it.
 
     A label that names no approved client is remembered for two seconds, so a flood of made-up names costs few queries.
     """
@@ -47,7 +56,7 @@ class HostDirectory:
             return Arrival("main", host, None)
         label = name.removesuffix(f".{base}")
         client = None if "." in label else await self._client(label)
-        return Arrival("unknown" if client is None else "client", host, client)
+        return Arrival("unknown" if client is None else "client", host, client, label)
 
     def _forget(self, client_id: int | None) -> None:
         self._changes += 1
@@ -68,7 +77,7 @@ class HostDirectory:
     async def _look_up(self, label: str) -> ClientRef | None:
         changes = self._changes
         async with self._database.transaction(Scope.public()) as tx:
-            found = await clients.client_by_label(tx, label)
+            found = await clients.client_by_label(tx, label) or await clients.client_that_left(tx, label)
         if found is None or found.approval_status != "approved":
             self._unknown[label] = time.monotonic()
             if len(self._unknown) > MOST_REMEMBERED:

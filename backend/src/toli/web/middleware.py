@@ -158,6 +158,9 @@ class Arrivals:
             if arrival.site == "unknown":
                 await self._unknown_site(scope)(scope, receive, send)
                 return
+            if arrival.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
+                await self._new_address(scope, label=arrival.moved.label)(scope, receive, send)
+                return
             refusal = self._cross_origin(scope, headers, arrival)
             if refusal is not None:
                 await refusal(scope, receive, send)
@@ -178,12 +181,20 @@ class Arrivals:
         await self._app(scope, receive, send)
 
     def _unknown_site(self, scope: Scope) -> ASGIApp:
-        if scope["path"].startswith("/api/") or scope["method"] not in SAFE_METHODS:
+        if scope["path"].startswith("/api/") or not _is_safe(scope):
             return errors.answer(NotFound("There is no operator at this address."))
         return RedirectResponse(self._settings.main_url + "/", status_code=307)
 
+    def _new_address(self, scope: Scope, *, label: str) -> ASGIApp:
+        """The same page on the client's present host. Pages that are open there still call the API where they are."""
+        query = scope["query_string"].decode("latin-1")
+        path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
+        address = f"{self._settings.client_origin(label)}{path}{'?' if query else ''}{query}"
+        # Not for ever: the client may come back to this address.
+        return RedirectResponse(address, status_code=301, headers={"Cache-Control": "public, max-age=300"})
+
     def _cross_origin(self, scope: Scope, headers: Headers, arrival: Arrival) -> ASGIApp | None:
-        if scope["method"] in SAFE_METHODS or scope["path"] in UNSAFE_FROM_ANYWHERE:
+        if _is_safe(scope) or scope["path"] in UNSAFE_FROM_ANYWHERE:
             return None
         origin = headers.get("origin")
         if origin is not None:
@@ -205,8 +216,7 @@ class Arrivals:
         session = await identity.use_session(self._database, token=token)
         if session is None:
             return None
-        label = arrival.client.label if arrival.client else None
-        if bearer is None and session.host_label != label:
+        if bearer is None and session.host_label != arrival.label:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
@@ -238,6 +248,10 @@ class Arrivals:
         direct = peer[0] if peer else "127.0.0.1"
         forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if via_proxy else ""
         return _address(forwarded) or _address(direct) or "127.0.0.1"
+
+
+def _is_safe(scope: Scope) -> bool:
+    return scope["method"] in SAFE_METHODS
 
 
 def _bearer(headers: Headers) -> str | None:

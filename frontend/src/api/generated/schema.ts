@@ -438,6 +438,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Clients
+         * @description All clients with who registered them: those to be decided first, then the newest.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Register Client
+         * @description Register a client: an operator alone may, and one at a time waits for approval.
+         *
+         *     400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
+         */
+        post: operations["registerClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/clientURL/{tenant}": {
         parameters: {
             query?: never;
@@ -492,6 +518,26 @@ export interface paths {
          * @description Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default.
          */
         post: operations["joinClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/create_static_content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Static Content
+         * @description Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is.
+         */
+        post: operations["createStaticContent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -558,6 +604,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/update/static_content/{content_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update Static Content
+         * @description Write a client's policies and packing list anew.
+         */
+        put: operations["updateStaticContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/url_availability/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Url Availability
+         * @description Whether an operator's client can have a subdomain; those that the caller's own clients have count as free.
+         */
+        get: operations["getUrlAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/users/by_user_and_approval/{user_id}/{approval}": {
         parameters: {
             query?: never;
@@ -573,6 +659,93 @@ export interface paths {
          */
         get: operations["listClientsOfUser"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client
+         * @description A client, whatever its approval, to those who run it and to administrators.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/cancellation_brackets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cancellation Brackets
+         * @description What cancelling costs the client's travellers: a share of the advance, by days before the start.
+         */
+        get: operations["getCancellationBrackets"];
+        /**
+         * Set Cancellation Brackets
+         * @description Change what cancelling costs, for bookings made from now on: those made before keep their terms.
+         */
+        put: operations["setCancellationBrackets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/update_client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update Client
+         * @description Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days.
+         */
+        put: operations["updateClient"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide Client
+         * @description Approve or reject a client; an e-mail tells its owner.
+         *
+         *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
+         *     once and sells nothing; what was booked stands. 409 when its owner is no operator.
+         */
+        put: operations["decideClient"];
         post?: never;
         delete?: never;
         options?: never;
@@ -759,6 +932,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/add_category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Category
+         * @description Add a category: to the client of the body or the host, or else to the first one that the caller runs.
+         */
+        post: operations["addCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/categories/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Categories
+         * @description On an operator's site their categories; on the main site the platform's, which every operator starts with.
+         */
+        get: operations["listAllCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/categories/all/{client_id}": {
         parameters: {
             query?: never;
@@ -774,6 +987,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/categories/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Categories
+         * @description A client's categories in their order, each with how many events stand in it.
+         */
+        get: operations["listOwnCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/categories/clients/{client_id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order Categories
+         * @description Put the shelves of a storefront into an order; every category is named once.
+         */
+        put: operations["orderCategories"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/categories/clients/{client_id}/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Category
+         * @description Call a category something else; what stands in it stays.
+         */
+        put: operations["changeCategory"];
+        post?: never;
+        /**
+         * Remove Category
+         * @description Remove a category; 409 with the reason while an event stands in it.
+         */
+        delete: operations["removeCategory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1978,6 +2255,18 @@ export interface components {
             token: string;
         };
         /**
+         * AnyCategory
+         * @description A category of a client, or of the platform's own list (without an id).
+         */
+        AnyCategory: {
+            /** Category Id */
+            category_id: number | null;
+            /** Description */
+            description: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * AskToCancel
          * @description A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead.
          */
@@ -2069,6 +2358,16 @@ export interface components {
             traveller_info: components["schemas"]["TravellerIn"][];
         };
         /**
+         * Bracket
+         * @description What cancelling costs from so many days before the start on, as a share of the advance.
+         */
+        Bracket: {
+            /** Charge Percent */
+            charge_percent: number;
+            /** From Days */
+            from_days: number;
+        };
+        /**
          * BracketOut
          * @description What cancelling costs in a span of days before the start, both ends in it; no end means any more days.
          */
@@ -2091,6 +2390,14 @@ export interface components {
             is_in_force: boolean;
             /** To Days */
             to_days: number | null;
+        };
+        /**
+         * BracketsIn
+         * @description A cancellation policy, the earliest cancellation first; the last bracket begins at 0 days.
+         */
+        BracketsIn: {
+            /** Brackets */
+            brackets: components["schemas"]["Bracket"][];
         };
         /**
          * CancellationOut
@@ -2146,6 +2453,48 @@ export interface components {
             travellers: number;
         };
         /**
+         * CategoryBody
+         * @description What a category is called. Without a name it is refused in the seed's words.
+         */
+        CategoryBody: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * CategoryIn
+         * @description A new category, and whose it is when the host does not say.
+         */
+        CategoryIn: {
+            /** Client Id */
+            client_id?: number | null;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * CategoryOrder
+         * @description All categories of a client in the order they are to stand in.
+         */
+        CategoryOrder: {
+            /** Category Ids */
+            category_ids: number[];
+        };
+        /**
          * CategoryOut
          * @description A shelf of a storefront.
          */
@@ -2196,6 +2545,56 @@ export interface components {
             total: number;
         };
         /**
+         * ClientBody
+         * @description A client as its operator registers it. Pictures are the names of files that were uploaded.
+         */
+        ClientBody: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
+            /** Client Banner */
+            client_banner?: string | null;
+            /** Client Logo */
+            client_logo?: string | null;
+            /** Client Name */
+            client_name: string;
+            /** Colour */
+            colour?: string | null;
+            /**
+             * Tagline
+             * @default
+             */
+            tagline: string;
+            /** Time Zone */
+            time_zone?: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
+         * ClientChange
+         * @description What is to be different about a client; what is not named stays. A picture of null is taken away.
+         */
+        ClientChange: {
+            /** About */
+            about?: string | null;
+            /** Client Banner */
+            client_banner?: string | null;
+            /** Client Logo */
+            client_logo?: string | null;
+            /** Client Name */
+            client_name?: string | null;
+            /** Colour */
+            colour?: string | null;
+            /** Tagline */
+            tagline?: string | null;
+            /** Time Zone */
+            time_zone?: string | null;
+            /** Url */
+            url?: string | null;
+        };
+        /**
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
          */
@@ -2214,6 +2613,72 @@ export interface components {
             client_url: string;
             /** Url */
             url: string;
+        };
+        /**
+         * ClientProfile
+         * @description A client as those who run it edit it, and administrators see it. Rates are percent.
+         */
+        ClientProfile: {
+            /** About */
+            about: string;
+            /** Advance Percent */
+            advance_percent: number;
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Banner */
+            client_banner: string | null;
+            /** Client Id */
+            client_id: number;
+            /** Client Logo */
+            client_logo: string | null;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Colour */
+            colour: string;
+            /** Tagline */
+            tagline: string;
+            /** Tax Percent */
+            tax_percent: number;
+            /** Time Zone */
+            time_zone: string;
+            /** Url */
+            url: string;
+            /** User Id */
+            user_id: number;
+        };
+        /**
+         * ClientRow
+         * @description A client in the administrators' list, with who registered it.
+         */
+        ClientRow: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Url */
+            url: string;
+            user: components["schemas"]["Requester"];
+            /** User Id */
+            user_id: number;
         };
         /**
          * CodeLoginBody
@@ -2270,6 +2735,29 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * ContentBody
+         * @description A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
+         */
+        ContentBody: {
+            /**
+             * Cancellation Policy
+             * @default
+             */
+            cancellation_policy: string;
+            /** Client Id */
+            client_id: number;
+            /**
+             * Terms And Conditions
+             * @default
+             */
+            terms_and_conditions: string;
+            /**
+             * Things To Carry
+             * @default
+             */
+            things_to_carry: string;
         };
         /**
          * DaysChoice
@@ -2572,8 +3060,12 @@ export interface components {
         /**
          * EventClient
          * @description Whose event it is; logo and banner are file names for `/images/view/{filename}`.
+         *
+         *     `cancellation_brackets`: what cancelling a booking made now would cost, the earliest cancellation first.
          */
         EventClient: {
+            /** Cancellation Brackets */
+            cancellation_brackets: components["schemas"]["Bracket"][];
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -2986,6 +3478,18 @@ export interface components {
             joined_at: string;
         };
         /**
+         * LabelState
+         * @description Whether a subdomain can be had, and why not.
+         */
+        LabelState: {
+            /** Available */
+            available: boolean;
+            /** Detail */
+            detail?: string | null;
+            /** Reason */
+            reason?: ("invalid" | "reserved" | "taken") | null;
+        };
+        /**
          * LetterData
          * @description An e-mail that was written to the person in the last 30 days.
          */
@@ -3300,6 +3804,20 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "attempted" | "paid" | "returned" | "lapsed";
+        };
+        /**
+         * OwnCategory
+         * @description A category as those who run the client see it, with how many events stand in it.
+         */
+        OwnCategory: {
+            /** Category Id */
+            category_id: number;
+            /** Description */
+            description: string;
+            /** Events */
+            events: number;
+            /** Name */
+            name: string;
         };
         /**
          * OwnClient
@@ -5700,6 +6218,90 @@ export interface operations {
             };
         };
     };
+    listClients: {
+        parameters: {
+            query?: {
+                approval_status?: ("open" | "approved" | "rejected") | null;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientRow"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientProfile"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getClientByUrl: {
         parameters: {
             query?: never;
@@ -5810,6 +6412,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JoinedClientOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createStaticContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticContentOut"];
                 };
             };
             /** @description Bad input */
@@ -5953,6 +6597,91 @@ export interface operations {
             };
         };
     };
+    updateStaticContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                content_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticContentOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUrlAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A subdomain label, like `brahmaputra` */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listClientsOfUser: {
         parameters: {
             query?: never;
@@ -5972,6 +6701,215 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnClientOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientProfile"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCancellationBrackets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bracket"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setCancellationBrackets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BracketsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bracket"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientProfile"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                decision: "approved" | "rejected";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientRow"];
                 };
             };
             /** @description Bad input */
@@ -6469,6 +7407,86 @@ export interface operations {
             };
         };
     };
+    addCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCategory"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnyCategory"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -6488,6 +7506,174 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CategoryOut"][];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCategory"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCategory"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCategory"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

@@ -181,7 +181,7 @@ async def _claim(
             advance_paise=priced.advance,
             balance_due_on=priced.balance_due_on,
             quote=shown.model_dump(mode="python"),
-            policy=rules.DEFAULT_POLICY,
+            policy=[dict(bracket) for bracket in terms.cancellation_brackets],
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
             travellers=sealed_party(
                 sealer,

@@ -136,7 +136,7 @@ SELECT json_build_object(
     ),
     'client', json_build_object(
         'client_id', client.client_id, 'client_name', client_name, 'client_url', client.url,
-        'client_logo', client_logo, 'client_banner', client_banner
+        'client_logo', client_logo, 'client_banner', client_banner, 'cancellation_brackets', cancellation_brackets
     )
 )
 FROM event JOIN client ON client.client_id = event.client_id

@@ -54,6 +54,7 @@ _sale_terms = (
         PlanStock.terms_version,
         Client.tax_rate_bp,
         Client.advance_rate_bp,
+        Client.cancellation_brackets,
         _plan_left.label("available"),
         func.coalesce(_sharing, func.json_build_array()).label("sharing"),
     )
@@ -90,6 +91,7 @@ async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetim
         terms_version=row.terms_version,
         tax_rate_bp=row.tax_rate_bp,
         advance_rate_bp=row.advance_rate_bp,
+        cancellation_brackets=row.cancellation_brackets,
         available=row.available,
         sharing=tuple(
             SharingTerms(

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, WithJsonSchema
+from pydantic import BaseModel, Field, StringConstraints, WithJsonSchema
 
+from toli.clients.schemas import Bracket, StoredBracket
 from toli.kit.money import Paise, RupeesOut
+from toli.kit.text import Line
 from toli.media.schemas import Image
 
 EventStatus = Literal["draft", "active", "inactive"]
@@ -84,6 +86,7 @@ class SaleTerms:
     terms_version: int
     tax_rate_bp: int
     advance_rate_bp: int
+    cancellation_brackets: list[StoredBracket]
     available: int
     sharing: tuple[SharingTerms, ...]
 
@@ -286,6 +289,39 @@ class CategoryOut(BaseModel):
     description: str
 
 
+class AnyCategory(BaseModel):
+    """A category of a client, or of the platform's own list (without an id)."""
+
+    category_id: int | None
+    name: str
+    description: str
+
+
+class OwnCategory(CategoryOut):
+    """A category as those who run the client see it, with how many events stand in it."""
+
+    events: int
+
+
+class CategoryBody(BaseModel):
+    """What a category is called. Without a name it is refused in the seed's words."""
+
+    name: Annotated[Line, StringConstraints(max_length=60)] = ""
+    description: Annotated[Line, StringConstraints(max_length=300)] = ""
+
+
+class CategoryIn(CategoryBody):
+    """A new category, and whose it is when the host does not say."""
+
+    client_id: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+
+
+class CategoryOrder(BaseModel):
+    """All categories of a client in the order they are to stand in."""
+
+    category_ids: Annotated[list[int], Field(min_length=1, max_length=500)]
+
+
 class Shelf(CategoryOut):
     """A shelf with what stands on it, at most ten."""
 
@@ -337,13 +373,17 @@ class RoomBedPricing(BaseModel):
 
 
 class EventClient(BaseModel):
-    """Whose event it is; logo and banner are file names for `/images/view/{filename}`."""
+    """Whose event it is; logo and banner are file names for `/images/view/{filename}`.
+
+    `cancellation_brackets`: what cancelling a booking made now would cost, the earliest cancellation first.
+    """
 
     client_id: int
     client_name: str
     client_url: str
     client_logo: str | None
     client_banner: str | None
+    cancellation_brackets: list[Bracket]
 
 
 class EventDetails(BaseModel):

@@ -6,6 +6,7 @@ from typing import Any
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
 from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus, RoomBedPricing
+from toli.clients import service as clients
 from toli.db.scope import Database, Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -57,6 +58,10 @@ async def _details(
     event = EventDetails.model_validate(
         {
             **found,
+            "client": {
+                **found["client"],
+                "cancellation_brackets": clients.shown_brackets(found["client"]["cancellation_brackets"]),
+            },
             "bookable": found["status"] == "active" and any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
             "room_bed_pricings": [

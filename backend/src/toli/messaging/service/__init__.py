@@ -12,7 +12,7 @@ from toli.messaging.service.bookings import (
     tell_refund_processed,
     tell_unclaimed_returned,
 )
-from toli.messaging.service.enquiries import tell_enquiry_received, tell_to_request_decided
+from toli.messaging.service.enquiries import tell_client_decided, tell_enquiry_received, tell_to_request_decided
 from toli.messaging.service.outbox import erase_recipient, outbox, purge
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.messaging.service.reachable import MailServerCheck
@@ -34,6 +34,7 @@ __all__ = [
     "tell_booking_cancelled",
     "tell_booking_confirmed",
     "tell_cancellation_asked",
+    "tell_client_decided",
     "tell_departure_open",
     "tell_enquiry_received",
     "tell_payment_received",

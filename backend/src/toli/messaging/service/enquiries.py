@@ -1,4 +1,4 @@
-"""Letters about enquiries, and about wishes to become an operator."""
+"""Letters about enquiries, and about what administrators decide."""
 
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
@@ -69,3 +69,22 @@ async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: s
         recipient=request.user.email,
         about=f"to_request:{to_request_id}:{request.decided_at.isoformat()}",
     )
+
+
+async def tell_client_decided(post: Post, *, client_id: int, decision: str) -> None:
+    """Tell whoever registered a client whether its site is open; silent when that was decided anew meanwhile."""
+    async with post.database.transaction(Scope.public()) as tx:
+        client = await clients.client_row(tx, client_id=client_id)
+        if client is None or client.approval_status != decision or client.decided_at is None:
+            return
+        brand = await brand_of(tx, post, client_id=PLATFORM)
+    letter = write(
+        f"client_{decision}",
+        brand=brand,
+        client_name=client.client_name,
+        site=post.settings.client_origin(client.url),
+        link=f"{post.settings.main_url}/to",
+        support_email=post.settings.support_email,
+    )
+    about = f"client:{client_id}:{client.decided_at.isoformat()}"
+    await send(post, letter, brand=brand, recipient=client.user.email, about=about)

@@ -1,0 +1,96 @@
+"""Categories as those who run a client keep them, and the administrators' decision that opens a storefront."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, status
+
+from toli.access.context import Actor, Context
+from toli.access.guards import Admin, Db, OperatedClient, SignedIn, Visitor, runs
+from toli.catalogue import service
+from toli.catalogue.schemas import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
+from toli.clients.schemas import ClientRow, Decision
+from toli.db.scope import Scope
+from toli.kit.errors import NotFound
+
+router = APIRouter()
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+OF_CLIENT = "/events/categories/clients/{client_id:int}"
+
+
+@router.get("/events/categories/all", operation_id="listAllCategories")
+async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategory]:
+    """On an operator's site their categories; on the main site the platform's, which every operator starts with."""
+    if context.client is None:
+        async with database.transaction(Scope.public()) as tx:
+            found = await service.platform_categories(tx)
+        return [AnyCategory(category_id=None, name=name, description=description) for name, description in found]
+    client_id = context.client.client_id
+    async with database.transaction(Scope.client(client_id)) as tx:
+        own = await service.own_categories(tx, client_id=client_id)
+    return [AnyCategory(category_id=one.category_id, name=one.name, description=one.description) for one in own]
+
+
+@router.get(OF_CLIENT, operation_id="listOwnCategories")
+async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
+    """A client's categories in their order, each with how many events stand in it."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.own_categories(tx, client_id=client_id)
+
+
+@router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
+async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
+    """Add a category: to the client of the body or the host, or else to the first one that the caller runs."""
+    client_id = _whose(context, actor, named=body.client_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.add_shelf(tx, client_id=client_id, actor_id=actor.user_id, body=body)
+
+
+@router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
+async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
+    """Put the shelves of a storefront into an order; every category is named once."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.order_shelves(tx, client_id=client_id, category_ids=body.category_ids)
+
+
+@router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
+async def change_category(
+    client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
+) -> OwnCategory:
+    """Call a category something else; what stands in it stays."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.change_shelf(
+            tx, client_id=client_id, category_id=category_id, actor_id=actor.user_id, body=body
+        )
+
+
+@router.delete(
+    f"{OF_CLIENT}/{{category_id:int}}", operation_id="removeCategory", status_code=status.HTTP_204_NO_CONTENT
+)
+async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
+    """Remove a category; 409 with the reason while an event stands in it."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.remove_shelf(tx, client_id=client_id, category_id=category_id, actor_id=actor.user_id)
+
+
+@router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
+async def decide_client(context: Visitor, database: Db, actor: Admin, client_id: Id, decision: Decision) -> ClientRow:
+    """Approve or reject a client; an e-mail tells its owner.
+
+    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
+    once and sells nothing; what was booked stands. 409 when its owner is no operator.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.decide_client(
+            tx, client_id=client_id, decision=decision, actor_id=actor.user_id, address=context.origin.address
+        )
+
+
+def _whose(context: Context, actor: Actor, *, named: int | None) -> int:
+    client_id = named
+    if client_id is None:
+        client_id = context.client.client_id if context.client else min(actor.runs, default=None)
+    if client_id is None:
+        raise NotFound
+    runs(context, actor, client_id)
+    return client_id

@@ -1,0 +1,103 @@
+"""A client's categories as those who run it keep them, and the decision that opens its storefront."""
+
+from collections.abc import Sequence
+
+from toli.audit.service import record
+from toli.catalogue.errors import CategoryInUse, CategoryTaken
+from toli.catalogue.repository import events
+from toli.catalogue.repository import shelves as repository
+from toli.catalogue.schemas import CategoryBody, OwnCategory
+from toli.clients import service as clients
+from toli.clients.schemas import ClientRow, Decision
+from toli.db.scope import Tx
+from toli.inventory import service as inventory
+from toli.kit.errors import Invalid, NotFound
+
+
+async def own_categories(tx: Tx, *, client_id: int) -> list[OwnCategory]:
+    """A client's categories in their order, each with how many events stand in it (client scope)."""
+    return await repository.all_of(tx, client_id=client_id)
+
+
+async def platform_categories(tx: Tx) -> list[tuple[str, str]]:
+    """Name and description of the categories that every client starts with."""
+    return await repository.platforms(tx)
+
+
+async def add_shelf(tx: Tx, *, client_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
+    """Add a category after the client's others.
+
+    Raises Invalid without a name, and CategoryTaken.
+    """
+    await _check(tx, client_id=client_id, category_id=None, body=body)
+    category_id = await events.add_category(tx, client_id=client_id, name=body.name, description=body.description)
+    await _note(tx, "category.added", client_id=client_id, category_id=category_id, actor_id=actor_id)
+    return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
+
+
+async def change_shelf(tx: Tx, *, client_id: int, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
+    """Call a category something else; what stands in it stays.
+
+    Raises NotFound, Invalid without a name, and CategoryTaken.
+    """
+    if not await repository.lock(tx, client_id=client_id, category_id=category_id):
+        raise NotFound
+    await _check(tx, client_id=client_id, category_id=category_id, body=body)
+    await repository.change(
+        tx, client_id=client_id, category_id=category_id, name=body.name, description=body.description
+    )
+    await _note(tx, "category.changed", client_id=client_id, category_id=category_id, actor_id=actor_id)
+    count = await repository.events_in(tx, client_id=client_id, category_id=category_id)
+    return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=count)
+
+
+async def remove_shelf(tx: Tx, *, client_id: int, category_id: int, actor_id: int) -> None:
+    """Remove a category that nothing stands in.
+
+    Raises NotFound and CategoryInUse.
+    """
+    if not await repository.lock(tx, client_id=client_id, category_id=category_id):
+        raise NotFound
+    count = await repository.events_in(tx, client_id=client_id, category_id=category_id)
+    if count:
+        raise CategoryInUse(count)
+    await repository.remove(tx, client_id=client_id, category_id=category_id)
+    await _note(tx, "category.removed", client_id=client_id, category_id=category_id, actor_id=actor_id)
+
+
+async def order_shelves(tx: Tx, *, client_id: int, category_ids: Sequence[int]) -> list[OwnCategory]:
+    """Put a client's categories into an order, all of them or none.
+
+    Raises Invalid unless each of them is named once.
+    """
+    own = await repository.all_of(tx, client_id=client_id)
+    if sorted(category_ids) != sorted(one.category_id for one in own):
+        raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
+    await repository.put_in_order(tx, client_id=client_id, category_ids=category_ids)
+    return await repository.all_of(tx, client_id=client_id)
+
+
+async def decide_client(tx: Tx, *, client_id: int, decision: Decision, actor_id: int, address: str) -> ClientRow:
+    """Approve a client, whose shelves are then the platform's until it has its own; or reject it (client scope).
+
+    An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any
+    more. Raises NotFound and OwnerIsNoOperator.
+    """
+    before, row = await clients.decide(tx, client_id=client_id, decision=decision, actor_id=actor_id, address=address)
+    if decision == "approved":
+        await repository.copy_platforms(tx, client_id=client_id)
+    elif before == "approved":
+        plans = await repository.plan_ids(tx, client_id=client_id)
+        await inventory.bump_terms(tx, client_id=client_id, event_plan_ids=plans)
+    return row
+
+
+async def _check(tx: Tx, *, client_id: int, category_id: int | None, body: CategoryBody) -> None:
+    if not body.name:
+        raise Invalid("Category name is required", field="name")
+    if await repository.named(tx, client_id=client_id, name=body.name) not in {None, category_id}:
+        raise CategoryTaken
+
+
+async def _note(tx: Tx, action: str, *, client_id: int, category_id: int, actor_id: int) -> None:
+    await record(tx, action, client_id=client_id, subject=f"category:{category_id}", actor_id=actor_id)

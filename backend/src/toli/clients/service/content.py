@@ -1,0 +1,99 @@
+"""Policies and packing lists: a client's own, and the platform's for those who have written none."""
+
+from pydantic import TypeAdapter
+
+from toli.audit.service import record
+from toli.clients.errors import ContentExists
+from toli.clients.repository import running, sites
+from toli.clients.schemas import NewContent, StaticContentOut
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.errors import NotFound
+from toli.kit.prepared import Prepared, prepare
+
+PLATFORM_CONTENT = 1
+CONTENTS = TypeAdapter(list[StaticContentOut])
+
+
+async def policies(database: Database, *, client_id: int) -> Prepared:
+    """An approved client's static content (`list[StaticContentOut]`): empty when it has written none.
+
+    Raises NotFound for a client that does not exist, or that is not approved.
+    """
+
+    async def read() -> Prepared:
+        async with database.transaction(Scope.public()) as tx:
+            client = await sites.find(tx, client_id=client_id)
+            if client is None or not client.is_approved:
+                raise NotFound
+            return await _policies(tx, client_id=client_id)
+
+    return await database.kept.get(client_id, "policies", read, during=0)
+
+
+async def own_policies(database: Database, *, client_id: int) -> Prepared:
+    """What `policies` gives, to those who run the client: before it is approved, too."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await _policies(tx, client_id=client_id)
+
+
+async def _policies(tx: Tx, *, client_id: int) -> Prepared:
+    return prepare(CONTENTS.dump_json(list(await sites.all_content(tx, client_id=client_id))))
+
+
+async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
+    """Static content by its id; the platform's own is 1.
+
+    Raises NotFound when it does not exist, or its client is not approved.
+    """
+    if content_id == PLATFORM_CONTENT:
+        return await sites.get_platform_content(tx)
+    content = await sites.find_content(tx, content_id=content_id)
+    client = None if content is None or content.client_id is None else await sites.find(tx, client_id=content.client_id)
+    if content is None or client is None or not client.is_approved:
+        raise NotFound
+    return content
+
+
+async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> int:
+    """Write a client's policies and packing list; their id."""
+    return await sites.add_content(tx, client_id=client_id, user_id=user_id, content=content)
+
+
+async def write_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
+    """Write a client's policies and packing list for the first time, in the client's scope.
+
+    Raises ContentExists, with the id of what there is.
+    """
+    await running.lock(tx, client_id=client_id)
+    written = await sites.all_content(tx, client_id=client_id)
+    if written:
+        raise ContentExists(written[0].content_id)
+    content_id = await sites.add_content(tx, client_id=client_id, user_id=user_id, content=content)
+    return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
+
+
+async def client_of_content(tx: Tx, *, content_id: int) -> int | None:
+    """Whose policies these are; None for the platform's own, and when there are none (public scope)."""
+    found = await sites.find_content(tx, content_id=content_id)
+    return None if found is None else found.client_id
+
+
+async def change_content(
+    tx: Tx, *, client_id: int, content_id: int, user_id: int, content: NewContent
+) -> StaticContentOut:
+    """Write a client's policies and packing list anew, in the client's scope.
+
+    Raises NotFound.
+    """
+    if not await running.change_content(
+        tx, client_id=client_id, content_id=content_id, user_id=user_id, content=content
+    ):
+        raise NotFound
+    return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
+
+
+async def _written(tx: Tx, *, client_id: int, content_id: int, user_id: int) -> StaticContentOut:
+    await record(tx, "content.written", client_id=client_id, subject=f"static_content:{content_id}", actor_id=user_id)
+    found = await sites.find_content(tx, content_id=content_id)
+    assert found is not None
+    return found

@@ -1,0 +1,252 @@
+"""Registering a client, changing it, and deciding about it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from toli.access.roles import Role
+from toli.audit.service import record
+from toli.clients import rules
+from toli.clients.errors import (
+    ClientWaits,
+    LabelReserved,
+    LabelTaken,
+    MovedTooOften,
+    OwnerIsNoOperator,
+)
+from toli.clients.repository import running, sites
+from toli.clients.schemas import (
+    ApprovalStatus,
+    Bracket,
+    ClientBody,
+    ClientChange,
+    ClientInfo,
+    ClientRow,
+    Decision,
+    LabelState,
+    NewClient,
+)
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.identity import service as identity
+from toli.kit.errors import Invalid, NotAllowed, NotFound
+from toli.kit.paging import Page
+from toli.media import service as media
+from toli.media.schemas import Purpose
+
+PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_banner", "banner"))
+
+
+async def add_client(tx: Tx, *, user_id: int, client: NewClient) -> int:
+    """Add a client that waits for approval; its id. A label taken breaks `client_url_key`."""
+    return await sites.add(tx, user_id=user_id, client=client)
+
+
+async def set_pictures(tx: Tx, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
+    """Give a client its logo and banner, by the names of their files."""
+    await sites.set_pictures(tx, client_id=client_id, client_logo=client_logo, client_banner=client_banner)
+
+
+async def set_approval(tx: Tx, *, client_id: int, status: ApprovalStatus) -> None:
+    """Decide whether a client's site is open."""
+    await sites.set_approval(tx, client_id=client_id, status=status)
+
+
+async def label_state(tx: Tx, *, label: str, own: frozenset[int]) -> LabelState:
+    """Whether somebody who runs the clients `own` can have a label, as a form asks while it is typed."""
+    try:
+        folded = rules.label_of(label)
+    except LabelReserved as error:
+        return LabelState(available=False, reason="reserved", detail=error.detail)
+    except Invalid as error:
+        return LabelState(available=False, reason="invalid", detail=error.detail)
+    holder = await running.holder(tx, label=folded)
+    if holder is None or holder in own:
+        return LabelState(available=True)
+    return LabelState(available=False, reason="taken", detail=LabelTaken().detail)
+
+
+async def register(database: Database, *, user_id: int, address: str, body: ClientBody) -> ClientInfo:
+    """Register a client that waits for approval; who registers it runs it.
+
+    Raises NotAllowed for somebody who is no operator, ClientWaits, LabelTaken, LabelReserved and Invalid.
+    """
+    label = rules.label_of(body.url)
+    if body.time_zone is not None:
+        rules.check_time_zone(body.time_zone)
+    async with database.transaction(Scope.public()) as tx:
+        client_id = await running.next_id(tx)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        # The person first: of two that register side by side, the second sees the first.
+        person = await identity.locked_person(tx, user_id=user_id)
+        if person.role_id != Role.OPERATOR:
+            raise NotAllowed
+        if await running.waits(tx, user_id=user_id):
+            raise ClientWaits
+        await _take(tx, label=label, client_id=client_id)
+        values = body.model_dump(exclude_none=True) | {"url": label}
+        pictures = {name: values.pop(name, None) for name, _ in PICTURES}
+        await running.add(tx, client_id=client_id, user_id=user_id, values=values)
+        await _adopt(tx, client_id=client_id, user_id=user_id, pictures=pictures)
+        if any(pictures.values()):
+            await running.change(tx, client_id=client_id, values=pictures)
+        await record(
+            tx,
+            "client.registered",
+            client_id=client_id,
+            subject=f"client:{client_id}",
+            actor_id=user_id,
+            address=address,
+            url=label,
+        )
+        return await _client(tx, client_id=client_id)
+
+
+async def change_client(tx: Tx, *, client_id: int, actor_id: int, address: str, change: ClientChange) -> ClientInfo:
+    """Change a client, in its scope. A label given up leads to the new one for 90 days.
+
+    Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
+    """
+    before = await running.lock(tx, client_id=client_id)
+    if before is None:
+        raise NotFound
+    named = change.model_dump(include=change.model_fields_set)
+    pictures = {name: named[name] for name, _ in PICTURES if name in named}
+    values = {name: value for name, value in named.items() if value is not None} | pictures
+    if "time_zone" in values:
+        rules.check_time_zone(values["time_zone"])
+    if "url" in values:
+        values["url"] = rules.label_of(values["url"])
+        if values["url"] != before.url:
+            await _move(tx, client=before, label=values["url"])
+    await _adopt(tx, client_id=client_id, user_id=actor_id, pictures=pictures)
+    changed = {name: value for name, value in values.items() if value != getattr(before, name)}
+    if not changed:
+        return before
+    await running.change(tx, client_id=client_id, values=changed)
+    await record(
+        tx,
+        "client.changed",
+        client_id=client_id,
+        subject=f"client:{client_id}",
+        actor_id=actor_id,
+        address=address,
+        fields=sorted(changed),
+        **({"url_before": before.url, "url": changed["url"]} if "url" in changed else {}),
+    )
+    return await _client(tx, client_id=client_id)
+
+
+async def profile(tx: Tx, *, client_id: int) -> ClientInfo:
+    """A client, whatever its approval.
+
+    Raises NotFound.
+    """
+    return await _client(tx, client_id=client_id)
+
+
+async def brackets(tx: Tx, *, client_id: int) -> list[Bracket]:
+    """What cancelling costs a client's travellers, by days before the start.
+
+    Raises NotFound.
+    """
+    stored = await running.brackets(tx, client_id=client_id)
+    if stored is None:
+        raise NotFound
+    return rules.shown_brackets(stored)
+
+
+async def set_brackets(tx: Tx, *, client_id: int, actor_id: int, brackets: Sequence[Bracket]) -> list[Bracket]:
+    """Change what cancelling costs, for bookings held from now on, in the client's scope.
+
+    Raises NotFound and Invalid.
+    """
+    stored = rules.stored_brackets(brackets)
+    if await running.lock(tx, client_id=client_id) is None:
+        raise NotFound
+    before = await running.brackets(tx, client_id=client_id)
+    if stored != before:
+        await running.change(tx, client_id=client_id, values={"cancellation_brackets": stored})
+        await record(
+            tx,
+            "policy.changed",
+            client_id=client_id,
+            subject=f"client:{client_id}",
+            actor_id=actor_id,
+            before=before,
+            after=stored,
+        )
+    return rules.shown_brackets(stored)
+
+
+async def client_row(tx: Tx, *, client_id: int) -> ClientRow | None:
+    """A client as administrators see it, with who registered it."""
+    return await running.find_row(tx, client_id=client_id)
+
+
+async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+    """All clients: those to be decided first, then the newest."""
+    return await running.page_of_clients(tx, status=status, page=page)
+
+
+async def decide(
+    tx: Tx, *, client_id: int, decision: Decision, actor_id: int, address: str
+) -> tuple[ApprovalStatus, ClientRow]:
+    """Approve or reject a client, in its scope: what it was before, and what it is now. An e-mail tells its owner.
+
+    Deciding the same again changes nothing. Raises NotFound, and OwnerIsNoOperator on approving.
+    """
+    client = await running.lock(tx, client_id=client_id)
+    if client is None:
+        raise NotFound
+    before = client.approval_status
+    if before != decision:
+        if decision == "approved":
+            owner = await identity.person(tx, user_id=client.user_id)
+            if owner.role_id != Role.OPERATOR:
+                raise OwnerIsNoOperator
+        await running.decide(tx, client_id=client_id, decision=decision)
+        await record(
+            tx,
+            f"client.{decision}",
+            client_id=client_id,
+            subject=f"client:{client_id}",
+            actor_id=actor_id,
+            address=address,
+            before=before,
+        )
+        await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
+    row = await running.find_row(tx, client_id=client_id)
+    assert row is not None
+    return before, row
+
+
+async def _move(tx: Tx, *, client: ClientInfo, label: str) -> None:
+    is_back = await running.holder(tx, label=label) == client.client_id
+    former = await running.former_labels(tx, client_id=client.client_id)
+    if not is_back and former >= rules.MOST_FORMER_LABELS:
+        raise MovedTooOften(most=rules.MOST_FORMER_LABELS, days=rules.REDIRECT_DAYS)
+    await _take(tx, label=label, client_id=client.client_id, leaving=client.url)
+    await running.retire_label(tx, label=client.url, client_id=client.client_id)
+
+
+async def _take(tx: Tx, *, label: str, client_id: int, leaving: str | None = None) -> None:
+    await running.lock_labels(tx, *{label, leaving or label})
+    if await running.holder(tx, label=label) not in {None, client_id}:
+        raise LabelTaken
+    await running.free_label(tx, label=label)
+
+
+async def _adopt(tx: Tx, *, client_id: int, user_id: int, pictures: dict[str, Any]) -> None:
+    for name, purpose in PICTURES:
+        filename = pictures.get(name)
+        if filename:
+            await media.adopt(
+                tx, client_id=client_id, user_id=user_id, filenames=[filename], purpose=purpose, field=name
+            )
+
+
+async def _client(tx: Tx, *, client_id: int) -> ClientInfo:
+    found = await sites.find(tx, client_id=client_id)
+    if found is None:
+        raise NotFound
+    return found

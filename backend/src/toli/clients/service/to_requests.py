@@ -1,0 +1,92 @@
+"""A traveller's wish to become a tour operator, and the answer."""
+
+from collections.abc import Sequence
+
+from toli.access.roles import Role
+from toli.audit.service import PLATFORM, record
+from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
+from toli.clients.repository import sites
+from toli.clients.schemas import ApprovalStatus, Decision, ToRequestOut
+from toli.db.jobs import enqueue
+from toli.db.scope import Tx
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+
+
+async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int, address: str) -> ToRequestOut:
+    """Ask to become a tour operator.
+
+    Raises NotFound, NotATraveller for somebody who is one, and ToRequestOpen while an earlier wish is not decided.
+    """
+    person = await identity.locked_person(tx, user_id=user_id)
+    if person.role_id != Role.TRAVELLER:
+        raise NotATraveller
+    to_request_id = await sites.open_to_request(tx, user_id=user_id)
+    if to_request_id is None:
+        raise ToRequestOpen
+    await record(
+        tx,
+        "to_request.made",
+        client_id=PLATFORM,
+        subject=f"to_request:{to_request_id}",
+        actor_id=actor_id,
+        address=address,
+        user_id=user_id,
+    )
+    return await to_request(tx, to_request_id=to_request_id)
+
+
+async def to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut:
+    """A wish to become a tour operator.
+
+    Raises NotFound.
+    """
+    found = await sites.find_to_request(tx, to_request_id=to_request_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+    """The wishes to become a tour operator: those to be decided first, then the newest."""
+    return await sites.page_of_to_requests(tx, status=status, page=page)
+
+
+async def decide_to_request(
+    tx: Tx, *, to_request_id: int, decision: Decision, actor_id: int, address: str
+) -> ToRequestOut:
+    """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
+
+    Deciding the same again changes nothing. Raises NotFound; NotATraveller for an administrator's wish; and
+    RunsApprovedClient when an approval is taken back from somebody whose client's site is open.
+    """
+    asked_by = (await to_request(tx, to_request_id=to_request_id)).user.user_id
+    # The person first, as in asking: two that lock in another order each wait for the other.
+    person = await identity.locked_person(tx, user_id=asked_by)
+    before = await to_request(tx, to_request_id=to_request_id)
+    if before.approval_status == decision:
+        return before
+    if decision == "approved":
+        if person.role_id == Role.ADMIN:
+            raise NotATraveller
+        await identity.set_role(tx, user_id=person.user_id, role=Role.OPERATOR)
+    elif before.approval_status == "approved" and person.role_id == Role.OPERATOR:
+        if await sites.runs_approved(tx, user_id=person.user_id):
+            raise RunsApprovedClient(
+                "This person runs an approved client. Reject the client first, then take the approval back."
+            )
+        await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
+    await sites.decide_to_request(tx, to_request_id=to_request_id, decision=decision, decided_by=actor_id)
+    await record(
+        tx,
+        f"to_request.{decision}",
+        client_id=PLATFORM,
+        subject=f"to_request:{to_request_id}",
+        actor_id=actor_id,
+        address=address,
+        before=before.approval_status,
+        user_id=person.user_id,
+    )
+    await enqueue(tx, "messaging.to_request_decided", to_request_id=to_request_id, decision=decision)
+    return await to_request(tx, to_request_id=to_request_id)
