@@ -17,19 +17,20 @@ from toli.sandbox.razorpay import routes as sandbox_razorpay
 from toli.web import docs, site
 
 PREFIX = "/api"
+# Looked through in this order: what many do at once comes first.
 ROUTERS: tuple[APIRouter, ...] = (
+    bookings.router,
+    catalogue.router,
     site.router,
     accounts.router,
     privacy.router,
     clients.router,
     clients.to_requests,
-    catalogue.router,
     catalogue.events,
     catalogue.parts,
     catalogue.departures,
     catalogue.shelves,
     media.router,
-    bookings.router,
     bookings.cancelling,
     bookings.party,
     payments.router,

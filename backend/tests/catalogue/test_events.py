@@ -12,7 +12,7 @@ from tests.conftest import HandClock
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.schemas import NewEvent, RoomPrice, SaleTerms
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database, Scope, ask
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
 from toli.media import service as media
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 async def terms(shop: Shop, plan_id: int, clock: HandClock) -> SaleTerms | None:
     async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        return await catalogue.sale_terms(tx, client_id=shop.client_id, event_plan_id=plan_id, now=clock.now())
+        return await ask(tx, catalogue.sale_terms(client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()))
 
 
 async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandClock) -> None:
@@ -90,7 +90,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await catalogue.sale_terms(tx, **key, now=clock.now()) is None
+        assert await ask(tx, catalogue.sale_terms(**key, now=clock.now())) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:

@@ -4,10 +4,10 @@ The scope is set by `set_config(…, true)` as the transaction's first statement
 connection (or a pooler in transaction mode) can never carry one tenant's scope into another's work.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -25,6 +25,9 @@ Tx = AsyncConnection
 """A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
 
 DRIVER = "postgresql+psycopg://"
+
+Answer = TypeVar("Answer")
+Other = TypeVar("Other")
 
 Kind = Literal["client", "traveller", "platform", "public"]
 
@@ -182,6 +185,30 @@ def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
     """A statement as `Database.read` takes it, and the values of those parameters that are not left open."""
     made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
     return str(made), {name: value for name, value in made.params.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Answer]):
+    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places."""
+
+    statement: str
+    parameters: Mapping[str, Any]
+    read: Callable[[tuple[Any, ...] | None], Answer]
+
+
+async def ask(tx: Tx, question: Question[Answer]) -> Answer:
+    """The answer to one question."""
+    connection = await driver(tx)
+    cursor = await connection.execute(question.statement, question.parameters)
+    return question.read(await cursor.fetchone())
+
+
+async def ask_both(tx: Tx, first: Question[Answer], second: Question[Other]) -> tuple[Answer, Other]:
+    """The answers to two questions, in one round trip."""
+    connection = await driver(tx)
+    async with connection.pipeline():
+        cursors = [await connection.execute(one.statement, one.parameters) for one in (first, second)]
+    return first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:

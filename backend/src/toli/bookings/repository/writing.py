@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 
 from toli.bookings.models import Booking
-from toli.db.scope import Tx, commit_behind, driver
+from toli.db.scope import Question, Tx, commit_behind, driver
 from toli.inventory.service import CLAIM, Claim
 
 INSERT = """
@@ -48,7 +48,7 @@ REFUSALS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_
 
 NEXT_IDS = """
 SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
-       (SELECT count(*) FROM hold WHERE client_id = :client_id AND event_plan_id = :plan AND user_id = :user_id
+       (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(plan)s AND user_id = %(user_id)s
         AND state = 'active' AND expires_at > now())
 """
 
@@ -132,10 +132,14 @@ class NewBooking:
         }
 
 
-async def next_ids(tx: Tx, *, client_id: int, event_plan_id: int, user_id: int) -> tuple[int, int, int]:
-    """A fresh hold id, a fresh booking id, and how many live holds the person has on the plan."""
-    row = (await tx.execute(text(NEXT_IDS), {"client_id": client_id, "plan": event_plan_id, "user_id": user_id})).one()
-    return row[0], row[1], row[2]
+def next_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Question[tuple[int, int, int]]:
+    """Asks for a fresh hold id, a fresh booking id, and how many live holds the person has on the plan."""
+
+    def read(row: tuple[Any, ...] | None) -> tuple[int, int, int]:
+        assert row is not None
+        return row[0], row[1], row[2]
+
+    return Question(NEXT_IDS, {"client_id": client_id, "plan": event_plan_id, "user_id": user_id}, read)
 
 
 async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:

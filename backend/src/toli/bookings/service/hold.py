@@ -18,7 +18,7 @@ from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
 from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import SaleTerms
-from toli.db.scope import Database, Scope, Tx
+from toli.db.scope import Database, Scope, Tx, ask, ask_both
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields, NotFound
@@ -73,7 +73,7 @@ async def quote_beds(tx: Tx, *, client_id: int, event_plan_id: int, rooms: Seque
 
     Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
     """
-    terms = await catalogue.sale_terms(tx, client_id=client_id, event_plan_id=event_plan_id, now=now)
+    terms = await ask(tx, catalogue.sale_terms(client_id=client_id, event_plan_id=event_plan_id, now=now))
     if terms is None:
         raise NotFound
     if not terms.is_open:
@@ -143,7 +143,11 @@ async def _claim(
     plan_id = reservation.event_plan_id
     if replaces is not None:
         await _let_go(tx, client_id=client_id, user_id=user_id, reservation_event_id=replaces)
-    terms = await catalogue.sale_terms(tx, client_id=client_id, event_plan_id=plan_id, now=now)
+    terms, (hold_id, booking_id, live) = await ask_both(
+        tx,
+        catalogue.sale_terms(client_id=client_id, event_plan_id=plan_id, now=now),
+        writing.next_ids(client_id=client_id, event_plan_id=plan_id, user_id=user_id),
+    )
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
     if not terms.is_open:
@@ -152,7 +156,6 @@ async def _claim(
     shown = rules.quote_out(priced)
     if reservation.total_price is not None and from_rupees(reservation.total_price) != priced.total:
         raise PriceChanged(shown.model_dump(mode="json"))
-    hold_id, booking_id, live = await writing.next_ids(tx, client_id=client_id, event_plan_id=plan_id, user_id=user_id)
     if live >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}

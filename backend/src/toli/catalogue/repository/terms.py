@@ -1,6 +1,7 @@
 """The terms a plan is sold by, and whose a bare id is."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Date, and_, bindparam, cast, func, select
 from sqlalchemy.dialects.postgresql import TIMESTAMP
@@ -8,7 +9,7 @@ from sqlalchemy.dialects.postgresql import TIMESTAMP
 from toli.catalogue.models import Event, EventPlan, RoomBed
 from toli.catalogue.schemas import SaleTerms, SharingTerms
 from toli.clients.models import Client
-from toli.db.scope import Tx
+from toli.db.scope import Question, Tx, compiled
 from toli.inventory.models import BedStock, PlanStock
 from toli.kit.money import Paise
 
@@ -69,30 +70,26 @@ _sale_terms = (
 )
 
 
-async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
+SALE_TERMS, LITERALS = compiled(_sale_terms)
+*NAMES, _ = _sale_terms.selected_columns.keys()
+
+
+def sale_terms(*, client_id: int, event_plan_id: int, now: datetime) -> Question[SaleTerms | None]:
     """The terms of a plan of this client, drafts too (`is_open` is then false), or None."""
-    found = await tx.execute(_sale_terms, {"client_id": client_id, "event_plan_id": event_plan_id, "now": now})
-    row = found.one_or_none()
-    if row is None:
-        return None
+
+    def read(row: tuple[Any, ...] | None) -> SaleTerms | None:
+        return None if row is None else _read(row, client_id=client_id, event_plan_id=event_plan_id)
+
+    asked = {"client_id": client_id, "event_plan_id": event_plan_id, "now": now}
+    return Question(SALE_TERMS, {**LITERALS, **asked}, read)
+
+
+def _read(row: tuple[Any, ...], *, client_id: int, event_plan_id: int) -> SaleTerms:
+    *terms, sharing = row
     return SaleTerms(
+        **dict(zip(NAMES, terms, strict=True)),
         client_id=client_id,
-        client_name=row.client_name,
-        event_id=row.event_id,
         event_plan_id=event_plan_id,
-        title=row.title,
-        destination=row.destination,
-        tour_start_date=row.tour_start_date,
-        tour_end_date=row.tour_end_date,
-        tour_duration=row.tour_duration,
-        time_zone=row.time_zone,
-        today=row.today,
-        is_open=row.is_open,
-        terms_version=row.terms_version,
-        tax_rate_bp=row.tax_rate_bp,
-        advance_rate_bp=row.advance_rate_bp,
-        cancellation_brackets=row.cancellation_brackets,
-        available=row.available,
         sharing=tuple(
             SharingTerms(
                 room_bed_id=room_bed_id,
@@ -101,7 +98,7 @@ async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetim
                 price_per_head_paise=Paise(price),
                 available=available,
             )
-            for room_bed_id, room_type, room_capacity, price, available in row.sharing
+            for room_bed_id, room_type, room_capacity, price, available in sharing
         ),
     )
 

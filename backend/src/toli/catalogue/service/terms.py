@@ -4,12 +4,12 @@ from datetime import datetime
 
 from toli.catalogue.repository import terms
 from toli.catalogue.schemas import SaleTerms
-from toli.db.scope import Database, Scope, Tx
+from toli.db.scope import Database, Question, Scope, Tx
 
 
-async def sale_terms(tx: Tx, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
-    """The terms of a plan at an aware instant (client scope); None when this client has no such plan."""
-    return await terms.sale_terms(tx, client_id=client_id, event_plan_id=event_plan_id, now=now)
+def sale_terms(*, client_id: int, event_plan_id: int, now: datetime) -> Question[SaleTerms | None]:
+    """Asks for the terms of a plan at an aware instant (client scope); None when this client has no such plan."""
+    return terms.sale_terms(client_id=client_id, event_plan_id=event_plan_id, now=now)
 
 
 async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:

@@ -8,7 +8,7 @@ from typing import Protocol
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import RoomType
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database, Scope, ask
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.sandbox.demo import content
@@ -87,9 +87,10 @@ async def sell_departure(installation: Installation, one: Opened, *, today: date
     """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
     people = everyone()
     async with installation.database.transaction(Scope.client(one.client_id)) as tx:
-        terms = await catalogue.sale_terms(
-            tx, client_id=one.client_id, event_plan_id=one.event_plan_id, now=installation.clock.now()
+        wanted = catalogue.sale_terms(
+            client_id=one.client_id, event_plan_id=one.event_plan_id, now=installation.clock.now()
         )
+        terms = await ask(tx, wanted)
     if terms is None:
         return
     room_beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
