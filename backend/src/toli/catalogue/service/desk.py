@@ -147,13 +147,14 @@ async def opened(tx: Tx, *, desk: Desk, event_id: int, while_ongoing: bool = Fal
 
 
 async def changed(tx: Tx, *, desk: Desk, event: EventOut) -> EventOut:
-    """The event after a change of it or of its parts.
+    """The event after a change of it or of its parts; `event` is how it was before.
 
-    Raises EventIncomplete when it is on sale and would lack something; departures may run out.
+    Raises EventIncomplete when it is on sale and would lack something that it had; departures may run out.
     """
     await editing.update_event(tx, client_id=desk.client_id, event_id=event.event_id, values={})
     after = await whole(tx, desk=desk, event_id=event.event_id)
-    lacking = [one for one in after.missing if one.step != "Event Dates"]
+    lacked = {one.field for one in event.missing} | {"event_plans"}
+    lacking = [one for one in after.missing if one.field not in lacked]
     if after.status == "active" and lacking:
         raise EventIncomplete(lacking)
     return after

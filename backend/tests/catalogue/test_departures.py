@@ -1,0 +1,198 @@
+"""What operators do to departures, over HTTP, and who is in their way: those who have booked, or are about to."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from tests.catalogue.office import Office
+from tests.conftest import Api, HandClock
+from tests.shop import Shop, open_shop, person
+
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.editing import DepartureIn, EventChange, PriceIn
+from toli.db.scope import Database, Scope
+from toli.kit.clock import local_date
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_dates_are_refused_at_their_fields(office: Office) -> None:
+    path = f"/events/{await office.draft()}/plan"
+    end = office.today + timedelta(days=14)
+    for body, problems in (
+        (
+            {},
+            {
+                "booking_start_date": "Booking start date is required",
+                "booking_end_date": "Booking end date is required",
+                "tour_start_date": "Tour start date is required",
+            },
+        ),
+        (office.dates(-1, 10, 12), {"booking_start_date": "Booking start date cannot be in the past"}),
+        (office.dates(5, 4, 12), {"booking_end_date": "Booking end date must be after booking start date"}),
+        (office.dates(0, 10, 10), {"tour_start_date": "Tour start date must be after booking end date"}),
+        (
+            {**office.dates(), "tour_end_date": str(end + timedelta(days=1))},
+            {"tour_end_date": f"Tour end date should be {end} based on 3 days duration"},
+        ),
+        (
+            office.dates(-9, -10, -11),
+            {
+                "booking_start_date": "Booking start date cannot be in the past",
+                "booking_end_date": "Booking end date must be after booking start date",
+                "tour_start_date": "Tour start date must be after booking end date",
+            },
+        ),
+    ):
+        answer = await office.call("POST", path, body, status=422)
+        assert {one["field"]: one["message"] for one in answer["errors"]} == problems
+        assert answer["detail"] == next(iter(problems.values()))
+    assert (await office.call("POST", path, {**office.dates(), "tour_start_date": "soon"}, status=422))["errors"]
+    without = (await office.call("POST", "/events", {"title": "T"}, status=201))["event_id"]
+    refused = await office.call("POST", f"/events/{without}/plan", office.dates(), status=422)
+    assert refused["detail"] == "Please set the tour's duration first."
+
+
+async def test_a_departure_goes_on_sale_and_off(office: Office, clock: HandClock) -> None:
+    event = await office.published()
+    path = f"/events/{event}/plan"
+    made = await office.call(
+        "POST", path, {**office.dates(2, 10, 20), "status": "Draft", "runs_from": 0, "capacity": 4}, status=201
+    )
+    assert (made["status"], made["is_draft"], made["guaranteed"], made["capacity"]) == ("draft", True, True, 4)
+    key = {"ep_id": made["ep_id"]}
+    assert (await office.call("PUT", path, {**key, "status": "active"}))["status"] == "upcoming"
+    moved = await office.call("PUT", path, {**key, "tour_start_date": str(office.today + timedelta(days=25))})
+    assert moved["tour_end_date"] == str(office.today + timedelta(days=27))
+    clock.move(timedelta(days=5))
+    # Its booking began days ago; only what is moved is asked to lie ahead.
+    longer = await office.call("PUT", path, {**key, "booking_end_date": str(office.today + timedelta(days=12))})
+    assert longer["status"] == "booking"
+    past = {**key, "booking_end_date": str(office.today + timedelta(days=3))}
+    assert (await office.call("PUT", path, past, status=422))["detail"] == "Booking end date cannot be in the past"
+    assert (await office.call("PUT", path, {**key, "status": "draft"}))["status"] == "draft"
+    public = (await office.call("GET", f"/events/{event}/details"))["event_plans"]
+    assert made["ep_id"] not in [plan["ep_id"] for plan in public]
+    clock.move(timedelta(days=20))
+    late = await office.call("PUT", path, {**key, "status": "active"}, status=422)
+    assert late["detail"] == "Tour start date cannot be in the past"
+    await office.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=204)
+    await office.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=404)
+    await office.call("PUT", path, {**key, "status": "active"}, status=404)
+
+
+async def test_many_at_once(office: Office) -> None:
+    event = await office.draft()
+    path = f"/events/{event}/plans"
+    saturday = office.today + timedelta(days=(5 - office.today.weekday()) % 7 + 14)
+    rule = {
+        "weekdays": [5],
+        "first": str(saturday - timedelta(days=6)),
+        "last": str(saturday + timedelta(days=21)),
+        "booking_opens_days": 30,
+        "booking_closes_days": 2,
+        "runs_from": 3,
+    }
+    await office.call(
+        "POST", f"/events/{event}/plan", office.dates(0, 3, (saturday - office.today).days + 7), status=201
+    )
+    preview = await office.call("POST", f"{path}/preview", rule)
+    assert [one["tour_start_date"] for one in preview["departures"]] == [
+        str(saturday + timedelta(days=7 * n)) for n in range(4)
+    ]
+    assert [one["exists"] for one in preview["departures"]] == [False, True, False, False]
+    assert preview["departures"][0]["booking_start_date"] == str(office.today)
+    made = await office.call("POST", path, rule, status=201)
+    assert len(made) == preview["to_make"] == 3
+    assert [plan["tour_start_date"] for plan in made] == [
+        one["tour_start_date"] for one in preview["departures"] if not one["exists"]
+    ]
+    assert {(plan["runs_from"], plan["capacity"], plan["available_slots"]) for plan in made} == {(3, 6, 6)}
+    assert (await office.call("POST", path, rule, status=422))[
+        "detail"
+    ] == "Each of these days has a departure already."
+    for change in (
+        {"last": str(saturday - timedelta(days=7))},
+        {"weekdays": []},
+        {"weekdays": [7]},
+        {"first": "2020-01-01", "last": "2020-03-01"},
+        {"last": str(saturday + timedelta(days=800))},
+        {"weekdays": list(range(7)), "last": str(saturday + timedelta(days=300))},
+    ):
+        await office.call("POST", f"{path}/preview", {**rule, **change}, status=422)
+        await office.call("POST", path, {**rule, **change}, status=422)
+    assert len(await office.call("GET", f"/events/{event}/plan")) == 5
+
+
+async def _shop(database: Database, clock: HandClock) -> Shop:
+    return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+
+
+async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await _shop(database, clock)
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    office = Office(shop.operator.on(api(shop.label)), shop.client_id, shop.category_id, shop.operator, shop.today)
+    held = await asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=3)})
+    path, key = f"/events/{shop.event_id}/plan", {"ep_id": shop.plan_id}
+    (plan,) = await office.call("GET", path)
+    assert (plan["held"], plan["dates_fixed"]) == (3, True)
+    later = {**key, "tour_start_date": str(shop.today + timedelta(days=70))}
+    assert "its tour dates stay" in await office.refused("PUT", path, later)
+    assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
+    assert "cannot go below 3" in await office.refused("PUT", path, {**key, "capacity": 2})
+    price = {"room_bed_id": shop.beds["Double Sharing"], "total_rooms": 1}
+    assert "cannot go below 3" in await office.refused("PUT", f"/events/{shop.event_id}/pricing", price)
+    less = await office.call("PUT", path, {**key, "capacity": 3, "booking_end_date": str(shop.today)})
+    assert (less["capacity"], less["available_slots"]) == (3, 0)
+    await office.call("PUT", path, {**key, "status": "draft"})
+    booking = held.json()["reservation_event_id"]
+    assert (await asha.on(api(shop.label)).delete(f"/api/bookings/holds/{booking}")).status_code in {200, 204}
+    # Its booking is kept, so it is too.
+    assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
+
+
+@pytest.mark.parametrize("change", ["withdrawn", "put to draft", "fewer rooms", "more rooms"])
+async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database, clock: HandClock, change: str) -> None:
+    """The change is made but not committed when the claim comes: the claim waits for it, and is decided after it."""
+    shop = await _shop(database, clock)
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    browser = asha.on(api(shop.label))
+    async with database.transaction(Scope.client(shop.client_id)) as tx:
+        desk = await catalogue.desk(
+            tx, client_id=shop.client_id, user_id=shop.operator.user_id, address="127.0.0.1", now=clock.now()
+        )
+        if change == "withdrawn":
+            await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=shop.event_id)
+        elif change == "put to draft":
+            draft = DepartureIn(ep_id=shop.plan_id, status="draft")
+            await catalogue.change_departure(tx, desk=desk, event_id=shop.event_id, departure=draft)
+        else:
+            rooms = PriceIn(room_bed_id=shop.beds["Double Sharing"], total_rooms=2 if change == "fewer rooms" else 9)
+            await catalogue.change_price(tx, desk=desk, event_id=shop.event_id, price=rooms)
+        claim = asyncio.create_task(
+            browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=6)})
+        )
+        await asyncio.sleep(0.3)
+        assert not claim.done()
+    answer = await claim
+    if change == "more rooms":
+        assert answer.status_code == 201
+    else:
+        assert answer.status_code == 409
+        assert answer.json()["detail"].startswith(
+            "This departure is not" if "room" not in change else "Cannot add more"
+        )
+
+
+async def test_a_claim_does_not_wait_for_who_only_writes_about_the_trip(
+    api: Api, database: Database, clock: HandClock
+) -> None:
+    shop = await _shop(database, clock)
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    async with database.transaction(Scope.client(shop.client_id)) as tx:
+        desk = await catalogue.desk(
+            tx, client_id=shop.client_id, user_id=shop.operator.user_id, address="127.0.0.1", now=clock.now()
+        )
+        await catalogue.change_event(tx, desk=desk, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
+        call = asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
+        assert (await asyncio.wait_for(call, 2)).status_code == 201

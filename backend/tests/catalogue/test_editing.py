@@ -1,0 +1,291 @@
+"""What operators may change of an event, and when not any more, over HTTP."""
+
+from datetime import timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from tests.catalogue.office import Office, open_office
+from tests.conftest import Api, HandClock
+
+from toli.db.scope import Database
+
+pytestmark = pytest.mark.anyio
+ONGOING = "Unable to edit ongoing events. Would you like to make a copy of it?"
+FIXED = "Capacity, duration and prices are fixed once an event has been published. Make a copy of it to change them."
+TOO_SHORT = "Tour duration must be greater than or equal to the maximum day count in itinerary (3)."
+
+
+async def test_a_draft_may_lack_anything_but_its_title(office: Office) -> None:
+    for body, field, detail in [
+        ({}, "title", "Event title is required"),
+        ({"title": " \n "}, "title", "Event title is required"),
+        ({"title": "M", "tour_capacity": -1}, "tour_capacity", "Capacity cannot be negative."),
+        ({"title": "M", "tour_duration": -1}, "tour_duration", "Duration cannot be negative."),
+        ({"title": "M", "images": ["nowhere.webp"]}, "images", "We do not have this picture. Please upload it again."),
+    ]:
+        answer = await office.call("POST", "/events", body, status=422)
+        assert (answer["errors"][0]["field"], answer["detail"]) == (field, detail)
+    assert (await office.call("POST", "/events", {"title": "M", "status": "active"}, status=422))["missing"]
+    assert await office.call("GET", f"/events/client/{office.client_id}") == []
+    event = await office.call(
+        "POST", "/events", {"title": "M", "tour_capacity": None, "status": "draft", "created_at": "x"}, status=201
+    )
+    names = [await office.picture(10), await office.picture(20)]
+    saved = await office.call(
+        "PUT", f"/events/{event['event_id']}", {"images": f"/media/{names[1]}, http://x/media/{names[0]}?w=4"}
+    )
+    assert [image["filename"] for image in saved["images"]] == [names[1], names[0]]
+    assert (saved["title"], saved["tour_capacity"], saved["is_fixed"]) == ("M", 0, False)
+    await office.call("DELETE", f"/events/{event['event_id']}", status=204)
+    await office.call("GET", f"/events/{event['event_id']}", status=404)
+
+
+async def test_two_tabs_do_not_overwrite_each_other(office: Office) -> None:
+    event = await office.draft()
+    path = f"/events/{event}"
+    first = await office.browser.get(f"/api{path}")
+    seen, tag = first.json(), first.headers["etag"]
+    await office.call("PUT", path, {"destination": "Jorhat", "version": seen["version"]})
+    for stale in ({"body": {"title": "Mine", "version": seen["version"]}}, {"body": {"title": "M"}, "tag": tag}):
+        headers = {"If-Match": stale["tag"]} if "tag" in stale else {}
+        assert "was changed elsewhere" in await office.refused("PUT", path, stale["body"], headers=headers)
+    newest = (await office.call("GET", path))["version"]
+    await office.call("PUT", path, {"title": "Mine"}, headers={"If-Match": f'"{newest}"'})
+    for part, key, change in (
+        ("itinerary", "itineraries", {"stop_name": "Other"}),
+        ("plan", "event_plans", {"runs_from": 4}),
+        ("pricing", "room_bed_pricings", {"remarks": "Twin"}),
+    ):
+        row = seen[key][0]
+        named = {name: row[name] for name in ("itinerary_id", "ep_id", "room_bed_id") if name in row}
+        body = {**named, **change, "version": row["version"]}
+        await office.call("PUT", f"{path}/{part}", body)
+        assert "was changed elsewhere" in await office.refused("PUT", f"{path}/{part}", body)
+
+
+async def test_what_is_fixed_once_published(office: Office, owner: psycopg.Connection[Any]) -> None:
+    event = await office.published()
+    path = f"/events/{event}"
+    whole = await office.call("GET", path)
+    for change in ({"tour_capacity": 7}, {"tour_duration": 4}, {"tour_capacity": 0}):
+        assert await office.refused("PUT", path, change) == FIXED
+    price = whole["room_bed_pricings"][0]["room_bed_id"]
+    for change in ({"price_per_head_trip": 13000}, {"room_type": "Quad"}):
+        assert await office.refused("PUT", f"{path}/pricing", {"room_bed_id": price, **change}) == FIXED
+    row = {"room_type": "Single", "total_rooms": 1, "price_per_head_trip": 20000}
+    assert await office.refused("POST", f"{path}/pricing", row) == FIXED
+    assert await office.refused("PUT", f"{path}/pricing/all", [row]) == FIXED
+    assert await office.refused("DELETE", f"{path}/pricing/{price}") == FIXED
+    assert "cannot be a draft again" in await office.refused("PUT", path, {"status": "draft"})
+    assert "Only a draft can be deleted" in await office.refused("DELETE", path)
+    # The rest may be told better, as long as nothing is missing; the same values once more are no change.
+    await office.call("PUT", path, {"tour_capacity": 6, "tour_duration": 3, "title": "Majuli, slowly"})
+    await office.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 4, "price_per_head_trip": 12500})
+    for change, message in (
+        ({"title": ""}, "Event title is required"),
+        ({"destination": ""}, "Destination is required"),
+        ({"category_ids": []}, "Category is required"),
+        ({"images": []}, "Image is required"),
+    ):
+        assert (await office.call("PUT", path, change, status=422))["errors"][0]["message"] == message
+    stop = whole["itineraries"][1]["itinerary_id"]
+    lacks = await office.call("DELETE", f"{path}/itinerary/{stop}", status=422)
+    assert lacks["errors"] == [
+        {"field": "itineraries.day_2", "message": "Day 2: At least 1 item required", "step": "Itinerary"}
+    ]
+    await office.call("DELETE", f"{path}/category/{office.category_id}", status=422)
+    lacks = await office.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 2}, status=422)
+    assert lacks["errors"][0]["message"] == "Insufficient Bed Capacity. 2 more beds are needed."
+    off = await office.call("PUT", path, {"status": "inactive"})
+    assert (off["status"], off["is_fixed"]) == ("inactive", True)
+    assert await office.refused("PUT", path, {"tour_capacity": 7}) == FIXED
+    await office.call("PUT", path, {"status": "active"})
+    done = owner.execute(
+        "SELECT action, data->'before', data->'after' FROM audit_entry WHERE actor_id = %s ORDER BY audit_id",
+        [office.operator.user_id],
+    ).fetchall()
+    assert [action for action, *_ in done] == [
+        "event.added",
+        "event.duration_changed",
+        "event.capacity_changed",
+        "price.added",
+        "departure.added",
+        "event.published",
+        "price.changed",
+        "event.withdrawn",
+        "event.published",
+    ]
+    assert done[6][1:] == ({"total_rooms": 3}, {"total_rooms": 4})
+
+
+async def test_nothing_changes_under_the_feet_of_travellers(office: Office, clock: HandClock) -> None:
+    event = await office.published()
+    path = f"/events/{event}"
+    whole = await office.call("GET", path)
+    plan = whole["event_plans"][0]["ep_id"]
+    price = whole["room_bed_pricings"][0]["room_bed_id"]
+    stop = whole["itineraries"][0]["itinerary_id"]
+    clock.move(timedelta(days=12))
+    (row,) = (await office.call("GET", f"/events/client/{office.client_id}/basics"))["data"]
+    assert row["is_editable"] is False
+    for method, rest, body in (
+        ("PUT", "", {"title": "Other"}),
+        ("PUT", "", {"status": "inactive", "title": "Other"}),
+        ("PUT", "/itinerary", {"itinerary_id": stop, "stop_name": "Other"}),
+        ("POST", "/itinerary", {"day_count": 1, "stop_name": "More"}),
+        ("DELETE", f"/itinerary/{stop}", None),
+        ("PUT", "/pricing", {"room_bed_id": price, "total_rooms": 9}),
+        ("DELETE", f"/category/{office.category_id}", None),
+    ):
+        assert await office.refused(method, path + rest, body) == ONGOING
+    assert "has begun" in await office.refused("PUT", f"{path}/plan", {"ep_id": plan, "status": "draft"})
+    # The next departures go on being planned, and selling can stop.
+    await office.call("POST", f"{path}/plan", office.dates(12, 20, 30), status=201)
+    assert (await office.call("PUT", path, {"status": "inactive"}))["status"] == "inactive"
+    copy = (await office.call("POST", f"/duplicate_an_event/{event}", status=201))["event_id"]
+    made = await office.call("GET", f"/events/{copy}")
+    assert (made["title"], made["status"], made["event_plans"]) == ("Majuli by ferry (Copy)", "draft", [])
+    assert [one["step"] for one in made["missing"]] == ["Event Dates"]
+    for key in ("images", "category_ids", "tour_capacity", "tour_duration", "description"):
+        assert made[key] == whole[key]
+    for key, names in (
+        ("itineraries", ("day_count", "stop_name", "eta")),
+        ("room_bed_pricings", ("price_per_head_trip",)),
+    ):
+        assert [[one[name] for name in names] for one in made[key]] == [
+            [one[name] for name in names] for one in whole[key]
+        ]
+    await office.call("PUT", f"/events/{copy}", {"tour_capacity": 4})
+    clock.move(timedelta(days=3))
+    assert (await office.call("GET", path))["is_editable"] is True
+
+
+async def test_a_drafts_days_and_places_carry_its_parts_along(office: Office) -> None:
+    event = await office.draft()
+    path = f"/events/{event}"
+    assert (await office.call("PUT", path, {"tour_duration": 2}, status=422))["detail"] == TOO_SHORT
+    longer = await office.call("PUT", path, {"tour_duration": 5, "tour_capacity": 4})
+    (plan,) = longer["event_plans"]
+    assert plan["tour_end_date"] == str(office.today + timedelta(days=16))
+    assert (plan["capacity"], plan["available_slots"]) == (4, 4)
+    assert [one["field"] for one in longer["missing"]] == ["itineraries.day_4", "itineraries.day_5"]
+    assert longer["room_bed_pricings"][0]["price_per_head_per_day"] == 2500
+    prices = [
+        {"room_type": "Quad Sharing", "total_rooms": 2, "price_per_head_per_day": "1999.99", "no_of_days": 5},
+        {"room_type": "Double Sharing", "total_rooms": 1, "price_per_head_trip": 12500},
+    ]
+    both = await office.call("PUT", f"{path}/pricing/all", prices)
+    assert [(one["room_type"], one["bed_count"], one["price_per_head_trip"]) for one in both] == [
+        ("Double Sharing", 2, 12500),
+        ("Quad Sharing", 8, 9999.95),
+    ]
+    assert both[0]["room_bed_id"] == longer["room_bed_pricings"][0]["room_bed_id"]
+    (plan,) = await office.call("GET", f"{path}/plan")
+    assert {bed["room_type"]: bed["total"] for bed in plan["room_beds"]} == {"Double Sharing": 2, "Quad Sharing": 8}
+    again = {"room_type": "Quad", "total_rooms": 1, "price_per_head_trip": 1}
+    assert "This room type already exists" in await office.refused("POST", f"{path}/pricing", again)
+    for body, detail in (
+        ({"room_type": "Single", "total_rooms": 1}, "Please fill all required fields"),
+        (
+            {"room_type": "Single", "total_rooms": 1, "price_per_head_trip": 0},
+            "Price per head/trip must be greater than 0",
+        ),
+        ({"room_type": "Single", "total_rooms": 0, "price_per_head_trip": 9}, "Total rooms must be greater than 0"),
+    ):
+        assert (await office.call("POST", f"{path}/pricing", body, status=422))["detail"] == detail
+    await office.call("DELETE", f"{path}/pricing/{both[1]['room_bed_id']}", status=204)
+    (plan,) = await office.call("GET", f"{path}/plan")
+    assert [bed["room_type"] for bed in plan["room_beds"]] == ["Double Sharing"]
+
+
+async def test_stops_are_told_day_by_day_in_the_order_that_is_wanted(office: Office) -> None:
+    event = await office.draft()
+    path = f"/events/{event}/itinerary"
+    for body, detail in (
+        ({"day_count": 4, "stop_name": "Late"}, "Please choose a day from 1 to 3."),
+        ({"day_count": 0, "stop_name": "Early"}, "Please choose a day from 1 to 3."),
+        ({"day_count": 1, "stop_name": " "}, "Activity name is required"),
+        ({"stop_name": "Never"}, "Please choose a day from 1 to 3."),
+    ):
+        assert (await office.call("POST", path, body, status=422))["detail"] == detail
+    tea = await office.call("POST", path, {"day_count": 1, "stop_name": "Tea", "eta": "07:00"}, status=201)
+    walk = await office.call("POST", path, {"day_count": 1, "stop_name": "Walk", "eta": ""}, status=201)
+    assert [stop["stop_name"] for stop in await office.call("GET", path)] == ["Tea", "Day 1", "Walk", "Day 2", "Day 3"]
+    stops = await office.call("GET", path)
+    order = [stops[number] for number in (2, 0, 4, 3, 1)]
+    places = [
+        {"itinerary_id": stop["itinerary_id"], "day_count": day}
+        for stop, day in zip(order, (1, 1, 2, 2, 3), strict=True)
+    ]
+    arranged = await office.call("PUT", f"{path}/order", places)
+    assert [(stop["day_count"], stop["stop_name"]) for stop in arranged] == [
+        (1, "Walk"),
+        (1, "Tea"),
+        (2, "Day 3"),
+        (2, "Day 2"),
+        (3, "Day 1"),
+    ]
+    for wrong in (places[1:], [*places, places[0]], [{**places[0], "itinerary_id": 999}, *places[1:]]):
+        await office.call("PUT", f"{path}/order", wrong, status=422)
+    late = await office.call("POST", path, {"day_count": 1, "stop_name": "Late", "eta": "06:00"}, status=201)
+    names = [stop["stop_name"] for stop in await office.call("GET", path)]
+    assert names[:3] == ["Walk", "Tea", "Late"]
+    changed = await office.call(
+        "PUT", "/events/itinerary", {"itinerary_id": late["itinerary_id"], "event_id": event, "eta": "21:15:00"}
+    )
+    assert changed["eta"] == "21:15"
+    await office.call("PUT", "/events/itinerary", {"itinerary_id": late["itinerary_id"], "event_id": 999}, status=404)
+    for key in (tea["itinerary_id"], walk["itinerary_id"]):
+        await office.call("DELETE", f"{path}/{key}", status=204)
+    await office.call("DELETE", f"{path}/{tea['itinerary_id']}", status=404)
+
+
+async def test_the_order_of_the_storefront(office: Office, api: Api, database: Database) -> None:
+    ids = [(await office.call("POST", "/events", {"title": f"Trip {n}"}, status=201))["event_id"] for n in range(3)]
+    listing = f"/events/client/{office.client_id}"
+
+    async def order() -> list[int]:
+        return [ids.index(row["event_id"]) for row in await office.call("GET", listing)]
+
+    assert await order() == [2, 1, 0]
+    saved = await office.call("PUT", f"/events/sequence/update?event_id={ids[1]}&sequence=1")
+    assert saved == {"message": "Sequence saved successfully!"}
+    assert await order() == [1, 2, 0]
+    places = [{"event_id": event_id, "sequence": place} for place, event_id in enumerate(ids, start=1)]
+    await office.call("PUT", "/events/sequence", places)
+    assert await order() == [0, 1, 2]
+    other = await open_office(api, database, office.today, label="zanskar")
+    theirs = (await other.call("POST", "/events", {"title": "Theirs"}, status=201))["event_id"]
+    wrong = [{"event_id": ids[2], "sequence": 1}, {"event_id": theirs, "sequence": 2}]
+    for browser in (office.browser, office.operator.on(api())):
+        assert (await browser.put("/api/events/sequence", json=wrong)).status_code == 404
+        assert (await browser.put("/api/events/sequence", json=wrong[::-1])).status_code == 404
+    assert (await office.call("PUT", "/events/sequence", [places[0], places[0]], status=422))["code"] == "invalid"
+    assert await order() == [0, 1, 2]
+    await office.call("DELETE", f"{listing}/sequence", status=204)
+    assert await order() == [2, 1, 0]
+    page = await office.call("GET", f"{listing}/basics?page=2&limit=2&status=draft")
+    assert (page["total"], page["total_pages"], [row["title"] for row in page["data"]]) == (3, 2, ["Trip 0"])
+    await office.call("POST", f"/events/{ids[1]}/category/{office.category_id}", status=201)
+    page = await office.call("GET", f"{listing}/basics?catagory_id={office.category_id}")
+    assert [row["title"] for row in page["data"]] == ["Trip 1"]
+    await office.call("PUT", f"/events/{ids[1]}/category/{other.category_id}", status=404)
+    await office.call("PUT", f"/events/{ids[1]}", {"category_ids": [other.category_id]}, status=404)
+
+
+async def test_whose_an_event_becomes(office: Office, api: Api, database: Database) -> None:
+    other = await open_office(api, database, office.today, label="zanskar")
+    main = office.operator.on(api())
+    made = (await main.post("/api/events", json={"title": "From the main site"})).json()
+    assert made["client_id"] == office.client_id
+    assert (await main.get(f"/api/events/{made['event_id']}")).status_code == 200
+    for browser, body in (
+        (main, {"title": "T", "client_id": other.client_id}),
+        (office.browser, {"title": "T", "client_id": other.client_id}),
+        (office.operator.on(api("zanskar")), {"title": "T"}),
+    ):
+        assert (await browser.post("/api/events", json=body)).status_code == 404
+    assert (await api("majuli").post("/api/events", json={"title": "T"})).status_code == 401
+    theirs = await other.picture(33)
+    await office.call("PUT", f"/events/{made['event_id']}", {"images": [theirs]}, status=422)
