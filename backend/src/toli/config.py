@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     razorpay_base_url: str = ""
 
     hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20
+    erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
     product_name: str = "Toli"
     support_email: str = "help@toli.example"
     support_phone: str = "+91 361 000 0000"

@@ -27,7 +27,12 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     db_tasks.register(jobs, database=state.database)
     identity_tasks.register(jobs, database=state.database)
     payment_tasks.register(jobs, database=state.database, provider=state.provider)
-    booking_tasks.register(jobs, database=state.database, provider=state.provider)
+    booking_tasks.register(
+        jobs,
+        database=state.database,
+        provider=state.provider,
+        erase_after_days=state.settings.erase_after_days,
+    )
     alert_tasks.register(jobs, database=state.database)
     messaging_tasks.register(jobs, database=state.database, settings=state.settings, sealer=state.sealer)
     if state.settings.is_development:

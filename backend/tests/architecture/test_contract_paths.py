@@ -122,6 +122,7 @@ PATHS = {
     ("GET", "/api/bookings/7/cancellation"): "getCancellation",
     ("POST", "/api/bookings/7/cancellation"): "askToCancel",
     ("DELETE", "/api/bookings/7/cancellation"): "withdrawCancellation",
+    ("POST", "/api/bookings/clients/7/reservations/7/cancellation/decline"): "declineCancellation",
     ("POST", "/api/bookings/refund/7"): "refundBooking",
     ("POST", "/api/bookings/cancel/7"): "cancelBooking",
     ("POST", "/api/bookings/7/reopen-due"): "reopenDue",

@@ -155,6 +155,46 @@ async def test_a_request_can_be_taken_back(
     assert owner.execute("SELECT count(*) FROM refund").fetchone() == (0,)
 
 
+async def test_the_operator_says_no_and_the_traveller_may_ask_again(
+    browser: httpx.AsyncClient,
+    office: httpx.AsyncClient,
+    shop: Shop,
+    book: Book,
+    api: Api,
+    run_jobs: RunJobs,
+    owner: Owner,
+) -> None:
+    booking_id = await book()
+    path = f"/api/bookings/{booking_id}/cancellation"
+    no = f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}/cancellation/decline"
+    refused = await office.post(no, json={"reason": "Too late."})
+    assert (refused.status_code, refused.json()["code"]) == (409, "nobody_asks")
+    assert (await office.post(no, json={"reason": " "})).status_code == 422
+    await browser.post(path, json={"reason": "A broken leg."})
+    for _ in range(2):
+        told = await office.post(no, json={"reason": "The boats are paid for."})
+        assert (told.status_code, told.json()["state"]) == (200, "declined"), told.text
+    seen = (await browser.get(path)).json()
+    assert (seen["state"], seen["decided_reason"], seen["can_ask"]) == ("declined", "The boats are paid for.", True)
+    found = await reservation(office, shop, booking_id)
+    assert (found["booking_status"], found["cancellation_asked_at"]) == ("confirmed", None)
+    assert found["cancellation_declined_at"] is not None
+    assert found["cancellation_declined_reason"] == "The boats are paid for."
+    await run_jobs()
+    (letter,) = [mail for mail in await mails(api) if "did not cancel" in mail["subject"]]
+    assert letter["to"] == "asha@traveller.example"
+    assert "The boats are paid for." in letter["text"]
+    assert (await browser.post(path)).json()["state"] == "asked"
+    assert (await reservation(office, shop, booking_id))["cancellation_declined_at"] is None
+    assert (await office.post(f"/api/bookings/cancel/{booking_id}")).status_code == 200
+    assert (await office.post(no, json={"reason": "No."})).json()["code"] == "nobody_asks"
+    acts = owner.execute(
+        "SELECT action, actor_id FROM audit_entry WHERE action LIKE 'cancellation.%' ORDER BY audit_id"
+    ).fetchall()
+    assert [action for action, _ in acts] == ["cancellation.asked", "cancellation.declined", "cancellation.asked"]
+    assert acts[1][1] == shop.operator.user_id
+
+
 async def test_the_policy_is_the_one_frozen_in_the_booking(
     browser: httpx.AsyncClient, book: Book, owner: Owner
 ) -> None:

@@ -10,6 +10,8 @@ import pytest
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import PAYER, Person, Shop
+from toli.bookings import service
+from toli.db.scope import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -225,3 +227,30 @@ async def test_another_bookings_traveller_is_not_found(
     )
     assert (await browser.put(path, json=open_of(booked["traveller_info"][0]))).status_code == 404
     assert asha.user_id > 0
+
+
+async def test_secrets_are_erased_after_the_tour_or_a_cancellation(
+    browser: httpx.AsyncClient,
+    office: httpx.AsyncClient,
+    shop: Shop,
+    booked: dict[str, Any],
+    database: Database,
+    clock: HandClock,
+    owner: Owner,
+    asha: Person,
+) -> None:
+    left = await hold(browser, shop, double=1)
+    await browser.delete(f"/api/bookings/holds/{left['reservation_event_id']}")
+    assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=29), days=30) == 0
+    # The one that was let go; then, 30 days after its last day, the tour's.
+    assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=31), days=30) == 1
+    last = datetime.combine(shop.today + timedelta(days=63 + 30), time(18, 29), tzinfo=UTC)
+    assert await service.erase_after_tours(database, now=last, days=30) == 0
+    for count in (1, 0):
+        assert await service.erase_after_tours(database, now=last + timedelta(minutes=2), days=30) == count
+    told = (await mine(browser, asha))["traveller_info"][0]
+    assert (told["full_name"], told["id_proof"], told["has_medical_needs"]) == ("Asha Baruah", "", False)
+    revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
+    assert revealed.json() == {"id_type": "Passport", "id_proof": "", "medical_needs": ""}
+    erased = owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travellers.erased'").fetchone()
+    assert erased == (2,)

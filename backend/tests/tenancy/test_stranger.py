@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
 
 BODIES: dict[str, Any] = {
     "payBalance": {},
+    "declineCancellation": {"reason": "No."},
     "changeOwnTraveller": {},
     "changeTraveller": {},
     "updateStaticContent": {"client_id": 1},

@@ -194,6 +194,16 @@ class NothingToCancel(AppError):
         super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
 
 
+class NobodyAsks(AppError):
+    """There is no request to say no to: it was taken back, or never made."""
+
+    code = "nobody_asks"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Nobody asks to cancel this booking at the moment.")
+
+
 class TourBegun(AppError):
     """Too late to ask."""
 

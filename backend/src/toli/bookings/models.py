@@ -58,7 +58,8 @@ class Booking(Tenant, Base):
 class Cancellation(Tenant, Base):
     """That a booking is to be cancelled, or was: who asked, what the policy said that day, who decided, what goes back.
 
-    `asked` stands until the operator cancels (`done`) or the traveller changes their mind (`withdrawn`). What was
+    `asked` stands until the operator cancels (`done`), says no (`declined`; the traveller may ask again) or the
+    traveller changes their mind (`withdrawn`). What was
     promised on asking stays, whatever day the operator gets to it.
     """
 
@@ -68,9 +69,9 @@ class Cancellation(Tenant, Base):
             ["client_id", "reservation_event_id"],
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
-        CheckConstraint("state IN ('asked', 'withdrawn', 'done')", name="state"),
+        CheckConstraint("state IN ('asked', 'withdrawn', 'declined', 'done')", name="state"),
         CheckConstraint("charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0", name="amounts"),
-        CheckConstraint("(state = 'done') = (decided_at IS NOT NULL)", name="decided"),
+        CheckConstraint("(state IN ('declined', 'done')) = (decided_at IS NOT NULL)", name="decided"),
     )
 
     reservation_event_id: Mapped[int] = mapped_column(primary_key=True)

@@ -8,8 +8,8 @@ from toli.db.scope import Database
 from toli.payments.provider import Provider
 
 
-def register(jobs: Jobs, *, database: Database, provider: Provider) -> None:
-    """Register settling, the sweep of lapsed holds, the reconciler and the reminders."""
+def register(jobs: Jobs, *, database: Database, provider: Provider, erase_after_days: int) -> None:
+    """Register settling, the sweep of lapsed holds, the reconciler, the reminders and the erasing."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
@@ -26,3 +26,7 @@ def register(jobs: Jobs, *, database: Database, provider: Provider) -> None:
     @jobs.every("7 * * * *", name="bookings.remind")
     async def remind() -> None:
         await service.remind(database, now=datetime.now(UTC))
+
+    @jobs.every("41 * * * *", name="bookings.erase")
+    async def erase() -> None:
+        await service.erase_after_tours(database, now=datetime.now(UTC), days=erase_after_days)

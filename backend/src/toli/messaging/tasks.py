@@ -71,6 +71,10 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     async def cancellation_asked(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_asked(post, client_id=client_id, reservation_event_id=reservation_event_id)
 
+    @jobs.job("messaging.cancellation_declined")
+    async def cancellation_declined(*, client_id: int, reservation_event_id: int) -> None:
+        await service.tell_cancellation_declined(post, client_id=client_id, reservation_event_id=reservation_event_id)
+
     @jobs.job("messaging.payment_received")
     async def payment_received(*, client_id: int, reservation_event_id: int, payment_id: str) -> None:
         await service.tell_payment_received(

@@ -67,6 +67,10 @@ async def ask(
         "days_before": days_before,
         "charge_paise": charge,
         "promised_paise": promised,
+        # An earlier no is over; the audit log keeps it.
+        "decided_by": None,
+        "decided_at": None,
+        "decided_reason": "",
     }
     await tx.execute(
         upsert(Cancellation)
@@ -85,6 +89,21 @@ async def withdraw(tx: Tx, *, client_id: int, reservation_event_id: int) -> bool
             Cancellation.state == "asked",
         )
         .values(state="withdrawn")
+        .returning(Cancellation.reservation_event_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def decline(tx: Tx, *, client_id: int, reservation_event_id: int, decided_by: int, reason: str) -> bool:
+    """Say no to a request; False when none stands."""
+    found = await tx.execute(
+        update(Cancellation)
+        .where(
+            Cancellation.client_id == client_id,
+            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.state == "asked",
+        )
+        .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
         .returning(Cancellation.reservation_event_id)
     )
     return found.scalar_one_or_none() is not None

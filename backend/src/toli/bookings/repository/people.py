@@ -63,6 +63,33 @@ async def travellers_of(tx: Tx, *, user_id: int) -> Sequence[Row[Any]]:
     return list(await tx.execute(query))
 
 
+ERASE = """
+WITH over AS (
+    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    JOIN client c ON c.client_id = b.client_id
+    WHERE (p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+           OR b.cancelled_at < CAST(:now AS timestamptz) - CAST(:days AS integer) * interval '1 day')
+      AND EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
+                  AND t.reservation_event_id = b.reservation_event_id
+                  AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL))
+    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+)
+UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
+FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+RETURNING t.client_id, t.reservation_event_id
+"""
+
+
+async def erase_after_tours(tx: Tx, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Erase what is sealed of the travellers of bookings over for so many days; which bookings they were.
+
+    At most `most` bookings. Needs the platform's scope.
+    """
+    found = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in found})
+
+
 async def erase_travellers(tx: Tx, *, user_id: int) -> None:
     """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)

@@ -8,7 +8,6 @@ from sqlalchemy import select, text
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking
-from toli.catalogue.schemas import PLAN_STATUS
 from toli.db.scope import Tx
 from toli.media.schemas import WIRE_JSON
 
@@ -21,7 +20,10 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.surplus, 0) AS surplus, coalesce(back.settled, 0) AS settled_back,
-       coalesce(back.stuck, false) AS refund_stuck, asked.asked_at AS cancel_asked_at,
+       coalesce(back.stuck, false) AS refund_stuck,
+       CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
+       CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
+       CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
        rooms.list AS rooms, people.list AS people,
@@ -44,7 +46,7 @@ LEFT JOIN LATERAL (
     FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) back ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
-    AND asked.state = 'asked'
+    AND asked.state IN ('asked', 'declined')
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
@@ -62,31 +64,6 @@ LEFT JOIN LATERAL (
 ) people ON true
 LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
 LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
-"""
-
-PLANS = f"""
-WITH plan AS (
-    SELECT p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date, p.tour_end_date,
-           e.title, s.capacity,
-           {PLAN_STATUS.format(plan="p", today=":today")} AS status
-    FROM event_plan p
-    JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-    JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-    WHERE p.client_id = :client_id
-), chosen AS (
-    SELECT *, count(*) OVER () AS total FROM plan WHERE CAST(:status AS text) IS NULL OR status = :status
-    ORDER BY tour_start_date, ep_id LIMIT :limit OFFSET :offset
-)
-SELECT chosen.*, coalesce(b.bookings, 0) AS bookings, coalesce(b.travellers, 0) AS travellers,
-       coalesce(b.amount, 0) AS amount, coalesce(b.paid, 0) AS paid
-FROM chosen LEFT JOIN LATERAL (
-    SELECT count(*) AS bookings, sum(r.total_travelers) AS travellers, sum(r.total_paise) AS amount,
-           sum((SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = r.client_id
-                AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')) AS paid
-    FROM reservation_event r WHERE r.client_id = :client_id AND r.event_plan_id = chosen.ep_id
-    AND r.booking_status = 'confirmed'
-) b ON true
-ORDER BY chosen.tour_start_date, chosen.ep_id
 """
 
 
@@ -210,42 +187,3 @@ async def views_of_user(tx: Tx, *, user_id: int, client_id: int | None) -> list[
         {"user_id": user_id, "client_id": client_id},
     )
     return list(found)
-
-
-async def plans(tx: Tx, *, client_id: int, today: date, status: str | None, limit: int, offset: int) -> list[Row[Any]]:
-    """A client's plans with what is booked and paid on each; `total` on each row counts them all."""
-    found = await tx.execute(
-        text(PLANS),
-        {"client_id": client_id, "today": today, "status": status, "limit": limit, "offset": offset},
-    )
-    return list(found)
-
-
-async def plan_reservations(tx: Tx, *, client_id: int, event_plan_id: int, limit: int, offset: int) -> list[Row[Any]]:
-    """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
-    found = await tx.execute(
-        text(
-            f"""
-            SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
-                WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.confirmed_at IS NOT NULL) seen
-            ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSET :offset
-            """
-        ),
-        {"client_id": client_id, "plan": event_plan_id, "limit": limit, "offset": offset},
-    )
-    return list(found)
-
-
-async def plan_head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
-    """The trip and dates of a plan."""
-    found = await tx.execute(
-        text(
-            """
-            SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date FROM event_plan p
-            JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-            WHERE p.client_id = :client_id AND p.ep_id = :plan
-            """
-        ),
-        {"client_id": client_id, "plan": event_plan_id},
-    )
-    return found.one_or_none()

@@ -40,15 +40,16 @@ from toli.bookings.schemas import (
 from toli.bookings.service.pay import Order
 from toli.catalogue import service as catalogue
 from toli.db.scope import Database, Scope
-from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
+from toli.kit.text import Line
 from toli.payments import service as payments
 
 router = APIRouter()
 
 PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "draft"]
+Search = Annotated[Line, Query(max_length=100)]
 
 
 async def _client_of_plan(database: Database, context: Context, event_plan_id: int) -> int:
@@ -315,21 +316,18 @@ async def list_mine(
 @router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
 async def list_of_client(
     client_id: OperatedClient,
-    context: Visitor,
     database: Db,
     clock: CurrentClock,
     page: Annotated[Page, Query()],
     status: PlanTab | None = None,
+    q: Search = "",
+    *,
+    overdue: bool = False,
 ) -> PlanSummaries:
-    """An operator's departures with what is booked and paid on each."""
-    time_zone = context.client.time_zone if context.client else "Asia/Kolkata"
+    """An operator's departures with what is booked, paid and overdue on each."""
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.plans(
-            tx,
-            client_id=client_id,
-            today=local_date(clock.now(), time_zone=time_zone),
-            status=status,
-            page=page,
+            tx, client_id=client_id, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page
         )
 
 
@@ -342,6 +340,9 @@ async def list_of_plan(
     database: Db,
     clock: CurrentClock,
     page: Annotated[Page, Query()],
+    q: Search = "",
+    *,
+    overdue: bool = False,
 ) -> PlanReservations:
     """The bookings of a departure."""
     client_id = await _client_of_run_plan(database, context, actor, event_plan_id)
@@ -351,6 +352,8 @@ async def list_of_plan(
             sealer=request.app.state.sealer,
             client_id=client_id,
             event_plan_id=event_plan_id,
+            q=q or None,
+            overdue=overdue,
             page=page,
             now=clock.now(),
         )

@@ -6,7 +6,15 @@ from toli.access.context import Actor, Context
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor, runs
 from toli.bookings import service
 from toli.bookings.routes.booking import client_of_own
-from toli.bookings.schemas import AskToCancel, BackIn, BookingOut, CancellationOut, MoneyOut, PublicId
+from toli.bookings.schemas import (
+    AskToCancel,
+    BackIn,
+    BookingOut,
+    CancellationOut,
+    DeclineIn,
+    MoneyOut,
+    PublicId,
+)
 from toli.db.scope import Database, Scope
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
@@ -90,6 +98,30 @@ async def withdraw(
             client_id=client_id,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/cancellation/decline",
+    operation_id="declineCancellation",
+)
+async def decline(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: DeclineIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> CancellationOut:
+    """Say no to a traveller who asks to cancel, with a reason. The booking stands; they may ask again."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.decline(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            reason=body.reason,
             now=clock.now(),
         )
 

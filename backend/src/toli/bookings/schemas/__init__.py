@@ -176,6 +176,7 @@ class BookedEvent(BaseModel):
 class ReservationOut(BaseModel):
     """A booking. What is paid and due comes from the ledger.
 
+    `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
     """
 
@@ -194,6 +195,9 @@ class ReservationOut(BaseModel):
     refund_needs_attention: bool
     is_due_closed: bool
     cancellation_asked_at: datetime | None
+    cancellation_declined_at: datetime | None
+    cancellation_declined_reason: str
+    overdue_since: date | None
     travellers_open_until: date | None
     can_change_travellers: bool
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
@@ -273,7 +277,7 @@ class CancellationOut(BaseModel):
     """
 
     booking_reference: str
-    state: Literal["none", "asked", "done"]
+    state: Literal["none", "asked", "declined", "done"]
     days_before: int
     travellers: int
     paid: RupeesOut
@@ -294,6 +298,12 @@ class AskToCancel(BaseModel):
 
     reason: Reason = ""
     refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+
+
+class DeclineIn(BaseModel):
+    """The operator's no to a request to cancel: why, in words that the traveller reads."""
+
+    reason: Annotated[Reason, Field(min_length=1)]
 
 
 class BackIn(BaseModel):
@@ -378,6 +388,8 @@ class PlanSummary(BaseModel):
     total_travelers: int
     total_amount: RupeesOut
     amount_paid: RupeesOut
+    overdue_bookings: int
+    overdue_amount: RupeesOut
     status: str
     booking_start_date: date
     booking_end_date: date
@@ -386,8 +398,9 @@ class PlanSummary(BaseModel):
 
 
 class PlanSummaries(BaseModel):
-    """A page of group bookings."""
+    """A page of group bookings. `counts` says how many departures of each status the search leaves."""
 
+    counts: dict[str, int]
     data: list[PlanSummary]
     total: int
     total_pages: int
@@ -406,6 +419,10 @@ class PlanReservation(BaseModel):
     payment_status: str
     booking_status: str
     booking_date: datetime
+    overdue_since: date | None
+    cancellation_asked_at: datetime | None
+    refund_pending: bool
+    refund_needs_attention: bool
 
 
 class PlanReservations(BaseModel):
@@ -415,6 +432,8 @@ class PlanReservations(BaseModel):
     event_id: int
     tour_start_date: date
     tour_end_date: date
+    overdue_bookings: int
+    overdue_amount: RupeesOut
     reservations: list[PlanReservation]
     total: int
     total_pages: int

@@ -1,19 +1,29 @@
 """What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
-from toli.bookings.service.cancel import ask, asked, cancel, cancel_reason, money, refund, reopen_due, terms, withdraw
+from toli.bookings.service.cancel import (
+    ask,
+    asked,
+    cancel,
+    cancel_reason,
+    decline,
+    declined,
+    money,
+    refund,
+    reopen_due,
+    terms,
+    withdraw,
+)
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
+from toli.bookings.service.lists import has_plan, plan_reservations, plans
 from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
-from toli.bookings.service.people import NamedTraveller, erase_person, travellers_named_by
+from toli.bookings.service.people import NamedTraveller, erase_after_tours, erase_person, travellers_named_by
 from toli.bookings.service.read import (
     booking_of,
     bookings_of_user,
     client_of_booking,
     confirmation,
-    has_plan,
     hold_state,
-    plan_reservations,
-    plans,
 )
 from toli.bookings.service.remind import remind
 from toli.bookings.service.settle import apply_facts, settle
@@ -33,6 +43,9 @@ __all__ = [
     "change_traveller",
     "client_of_booking",
     "confirmation",
+    "decline",
+    "declined",
+    "erase_after_tours",
     "erase_person",
     "extend_hold",
     "has_plan",

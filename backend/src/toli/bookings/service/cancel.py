@@ -5,10 +5,17 @@ Each act locks the booking first, so that beds are freed once and no more goes b
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from toli.audit import service as audit
 from toli.bookings import rules
-from toli.bookings.errors import BookingCancelled, CancellationTermsChanged, NothingToCancel, TourBegun
+from toli.bookings.errors import (
+    BookingCancelled,
+    CancellationTermsChanged,
+    NobodyAsks,
+    NothingToCancel,
+    TourBegun,
+)
 from toli.bookings.repository import cancelling, reading, writing
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.rules import CancellationTerms
@@ -33,6 +40,14 @@ class Asked:
     asked_at: datetime
     reason: str
     promised: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The operator's no to a request."""
+
+    declined_at: datetime
+    reason: str
 
 
 async def terms(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
@@ -113,6 +128,33 @@ async def withdraw(
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )
+    return await _told(tx, booking, now=now)
+
+
+async def decline(
+    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, reason: str, now: datetime
+) -> CancellationOut:
+    """Say no to a traveller who asks to cancel, and why, which they are told. They may ask again.
+
+    Said again with the same words, nothing changes. Raises NotFound, NobodyAsks.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if not await cancelling.decline(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
+    ):
+        told = await _told(tx, booking, now=now)
+        if told.state != "declined" or told.decided_reason != reason:
+            raise NobodyAsks
+        return told
+    await audit.record(
+        tx,
+        "cancellation.declined",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        reason=reason,
+    )
+    await enqueue(tx, "messaging.cancellation_declined", client_id=client_id, reservation_event_id=reservation_event_id)
     return await _told(tx, booking, now=now)
 
 
@@ -297,6 +339,14 @@ async def asked(tx: Tx, *, client_id: int, reservation_event_id: int) -> Asked |
     return Asked(found.asked_at, found.asked_reason, Paise(found.promised_paise))
 
 
+async def declined(tx: Tx, *, client_id: int, reservation_event_id: int) -> Declined | None:
+    """The operator's no, as long as the traveller has not asked again."""
+    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if found is None or found.state != "declined":
+        return None
+    return Declined(found.decided_at, found.decided_reason)
+
+
 async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
     booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
@@ -321,12 +371,16 @@ async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOu
         tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
     )
     is_asked = asked is not None and asked.state == "asked"
-    is_done = booking.booking_status == "cancelled"
+    state: Literal["none", "asked", "declined", "done"] = "none"
+    if booking.booking_status == "cancelled":
+        state = "done"
+    elif asked is not None and asked.state != "withdrawn":
+        state = asked.state
     # A promise given stays, whatever day it is when the operator gets to it.
     refund = min(asked.promised_paise, found.paid) if asked is not None and is_asked else found.refund
     return CancellationOut(
         booking_reference=booking.booking_reference,
-        state="done" if is_done else "asked" if is_asked else "none",
+        state=state,
         days_before=found.days_before,
         travellers=booking.total_travelers,
         paid=found.paid,

@@ -1,4 +1,4 @@
-"""A person's bookings when they take their data with them, or leave."""
+"""What is known of people when they take their data with them, when they leave, and when their tour is over."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,11 +6,15 @@ from typing import Any
 
 from sqlalchemy.engine import Row
 
+from toli.audit import service as audit
 from toli.bookings.errors import PaymentUnderWay, TripAhead
 from toli.bookings.repository import people
 from toli.bookings.service.sealing import Secret, opened
-from toli.db.scope import Tx
+from toli.db.scope import Database, Scope, Tx
 from toli.kit.sealing import Sealer
+
+BATCH = 500
+"""Bookings erased in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +74,19 @@ async def erase_person(tx: Tx, *, user_id: int, now: datetime) -> None:
         refusal = TripAhead if found.booking_status == "confirmed" else PaymentUnderWay
         raise refusal(title=found.title, reference=found.booking_reference)
     await people.erase_travellers(tx, user_id=user_id)
+
+
+async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
+    """Erase the ID numbers and medical notes of bookings whose tour, or which were cancelled, `days` ago; how many.
+
+    Each erased booking stands in the audit log. Run again, it finds nothing.
+    """
+    erased = 0
+    while True:
+        async with database.transaction(Scope.platform()) as tx:
+            over = await people.erase_after_tours(tx, now=now, days=days, most=BATCH)
+            for client_id, booking_id in over:
+                await audit.record(tx, "travellers.erased", client_id=client_id, subject=f"booking:{booking_id}")
+        erased += len(over)
+        if len(over) < BATCH:
+            return erased

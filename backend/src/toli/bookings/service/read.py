@@ -1,9 +1,9 @@
-"""Bookings as people see them: the review page's state, My Bookings, the operator's lists."""
+"""Bookings as people see them: the review page's state, My Bookings, the operator's page of one."""
 
 from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.engine import Row
@@ -14,10 +14,6 @@ from toli.bookings.schemas import (
     BookedEvent,
     BookingOut,
     HoldState,
-    PlanReservation,
-    PlanReservations,
-    PlanSummaries,
-    PlanSummary,
     QuoteOut,
     ReservationOut,
     RoomOut,
@@ -29,7 +25,6 @@ from toli.db.scope import Tx
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
-from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
 
 HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
@@ -53,7 +48,7 @@ async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_even
     row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
-    return _booking(row, sealer, now)
+    return booking_from(row, sealer, now)
 
 
 async def bookings_of_user(
@@ -61,7 +56,7 @@ async def bookings_of_user(
 ) -> list[BookingOut]:
     """A person's bookings, newest first; with one client when given (traveller scope)."""
     rows = await reading.views_of_user(tx, user_id=user_id, client_id=client_id)
-    return [_booking(row, sealer, now) for row in rows]
+    return [booking_from(row, sealer, now) for row in rows]
 
 
 async def hold_state(
@@ -82,7 +77,7 @@ async def hold_state(
         state = HOLD_STATES.get(booking.cancel_reason or "", "cancelled")
     else:
         state = "held" if hold.is_live else "lapsed"
-    whole = _booking(row, sealer, now)
+    whole = booking_from(row, sealer, now)
     return HoldState(
         state=state,  # type: ignore[arg-type]  # one of the five by construction
         reservation_event=whole.reservation_event,
@@ -101,11 +96,6 @@ async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:
     return await reading.client_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
-    """Whether this plan is the client's."""
-    return await reading.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id) is not None
-
-
 async def confirmation(
     tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime
 ) -> Confirmation | None:
@@ -117,89 +107,19 @@ async def confirmation(
     return Confirmation(
         email=person.email,
         username=person.username,
-        booking=_booking(row, sealer, now),
+        booking=booking_from(row, sealer, now),
         quote=QuoteOut.model_validate(row.quote),
     )
 
 
-async def plans(tx: Tx, *, client_id: int, today: date, status: str | None, page: Page) -> PlanSummaries:
-    """The client's plans with what is booked and paid on each."""
-    rows = await reading.plans(
-        tx, client_id=client_id, today=today, status=status, limit=page.limit, offset=page.offset
-    )
-    total = rows[0].total if rows else 0
-    return PlanSummaries(
-        data=[
-            PlanSummary(
-                event_id=row.event_id,
-                event_plan_id=row.ep_id,
-                event_name=row.title,
-                tour_capacity=row.capacity,
-                total_bookings=row.bookings,
-                total_travelers=row.travellers,
-                total_amount=row.amount,
-                amount_paid=row.paid,
-                status=row.status,
-                booking_start_date=row.booking_start_date,
-                booking_end_date=row.booking_end_date,
-                tour_start_date=row.tour_start_date,
-                tour_end_date=row.tour_end_date,
-            )
-            for row in rows
-        ],
-        total=total,
-        total_pages=page.pages(total),
-    )
-
-
-async def plan_reservations(
-    tx: Tx, *, sealer: Sealer, client_id: int, event_plan_id: int, page: Page, now: datetime
-) -> PlanReservations:
-    """The bookings of a plan, newest first.
-
-    Raises NotFound for another client's plan.
-    """
-    head = await reading.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id)
-    if head is None:
-        raise NotFound
-    rows = await reading.plan_reservations(
-        tx, client_id=client_id, event_plan_id=event_plan_id, limit=page.limit, offset=page.offset
-    )
-    total = rows[0].total if rows else 0
-    return PlanReservations(
-        event_name=head.title,
-        event_id=head.event_id,
-        tour_start_date=head.tour_start_date,
-        tour_end_date=head.tour_end_date,
-        reservations=[_listed(row, sealer, now) for row in rows],
-        total=total,
-        total_pages=page.pages(total),
-    )
-
-
-def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
-    booking = _booking(row, sealer, now)
-    reservation = booking.reservation_event
-    return PlanReservation(
-        reservation_event_id=reservation.reservation_event_id,
-        booking_reference=reservation.booking_reference,
-        customer_name=booking.traveller_info[0].full_name,
-        total_travelers=reservation.total_travelers,
-        total_price=reservation.total_price,
-        advance_paid=reservation.advance_paid,
-        balance_due=reservation.balance_due,
-        payment_status=reservation.payment_status,
-        booking_status=reservation.booking_status,
-        booking_date=reservation.booking_date,
-    )
-
-
-def _booking(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
+def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
+    """A booking of `repository.reading.VIEW`, by its client's calendar."""
     today = local_date(now, time_zone=row.time_zone)
     open_until = rules.travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = int(row.paid)
     is_due = row.booking_status == "confirmed" and row.due_closed_at is None
     due = max(row.total_paise - (paid - int(row.refund_under_way)), 0) if is_due else 0
+    due_on = row.balance_due_on if due else None
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -211,12 +131,15 @@ def _booking(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             total_price=row.total_paise,
             advance_paid=paid,
             balance_due=due,
-            balance_due_on=row.balance_due_on if due else None,
+            balance_due_on=due_on,
+            overdue_since=due_on if due_on is not None and due_on < today else None,
             refunded_amount=int(row.refunded),
             refund_pending=row.refund_under_way > 0,
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
             cancellation_asked_at=row.cancel_asked_at,
+            cancellation_declined_at=row.cancel_declined_at,
+            cancellation_declined_reason=row.cancel_declined_reason,
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
             payment_status=rules.payment_status(

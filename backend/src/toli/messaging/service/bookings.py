@@ -107,6 +107,18 @@ async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_eve
     )
 
 
+async def tell_cancellation_declined(post: Post, *, client_id: int, reservation_event_id: int) -> None:
+    """Tell a traveller that the operator says no to cancelling, and why; silent when they have asked again."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        no = await bookings.declined(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if no is None:
+        return
+    await _send(post, told, "cancellation_declined", about=f"declined:{no.declined_at.isoformat()}", reason=no.reason)
+
+
 async def tell_payment_received(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
     """Thank a traveller for a payment; the first of a booking is thanked for in its confirmation."""
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)

@@ -1,0 +1,178 @@
+"""What an operator's lists show: departures with their beds and money, and the bookings of one."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.bookings.repository.reading import VIEW
+from toli.catalogue.schemas import PLAN_STATUS
+from toli.db.scope import Tx
+
+OWED = """
+r.total_paise
++ (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
+   AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')
++ (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
+   AND f.reservation_event_id = r.reservation_event_id AND f.state <> 'processed')
+"""
+"""What a booking `r` still owes: its price less what it paid, of which nothing counts that is on its way back."""
+
+IS_LATE = "r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balance_due_on < :today"
+"""Whether the day on which a booking's balance is due is over; it is overdue when it also owes something."""
+
+FOUND = f"""
+WITH plan AS (
+    SELECT p.client_id, p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
+           p.tour_end_date, e.title, e.destination, s.capacity,
+           {PLAN_STATUS.format(plan="p", today=":today")} AS status
+    FROM event_plan p
+    JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+    JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+    WHERE p.client_id = :client_id
+), found AS (
+    SELECT * FROM plan
+    WHERE (CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(title || ' ' || destination)) > 0
+           OR CAST(ep_id AS text) = :number
+           OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id AND r.event_plan_id = ep_id
+                      AND r.booking_reference = upper(:q)))
+      AND (NOT :overdue OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
+                                   AND r.event_plan_id = ep_id AND {IS_LATE} AND {OWED} > 0))
+)
+"""
+
+COUNTS = FOUND + "SELECT status, count(*) AS plans FROM found GROUP BY status"
+
+MONEY = f"""
+SELECT count(*) AS bookings, coalesce(sum(travellers), 0) AS travellers, coalesce(sum(total), 0) AS amount,
+       coalesce(sum(paid), 0) AS paid, count(*) FILTER (WHERE late > 0) AS overdue_bookings,
+       coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue
+FROM (
+    SELECT r.total_travelers AS travellers, r.total_paise AS total,
+           (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
+            AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
+           CASE WHEN {IS_LATE} THEN {OWED} ELSE 0 END AS late
+    FROM reservation_event r
+    WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}} AND r.booking_status = 'confirmed'
+) booked
+"""
+
+PLANS = f"""{FOUND}, chosen AS (
+    SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
+    ORDER BY tour_start_date, ep_id LIMIT :limit OFFSET :offset
+)
+SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.ep_id")}) m
+ORDER BY chosen.tour_start_date, chosen.ep_id
+"""
+
+RESERVATIONS = f"""
+SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
+    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.confirmed_at IS NOT NULL
+      AND (CAST(:q AS text) IS NULL OR position(upper(:q) IN b.booking_reference) > 0
+           OR CAST(b.reservation_event_id AS text) = :number
+           OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
+                      AND named.reservation_event_id = b.reservation_event_id
+                      AND position(lower(:q) IN lower(named.full_name)) > 0))
+) seen JOIN reservation_event r ON r.client_id = seen.client_id AND r.reservation_event_id = seen.reservation_event_id
+WHERE NOT :overdue OR ({IS_LATE} AND {OWED} > 0)
+ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSET :offset
+"""
+
+
+def _search(q: str | None) -> dict[str, str | None]:
+    """What is looked for; PLN-012 and RES-0007 are numbers."""
+    number = "" if q is None else q.rpartition("-")[2].lstrip("0")
+    return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
+
+
+async def counts(tx: Tx, *, client_id: int, today: date, q: str | None, overdue: bool) -> dict[str, int]:
+    """How many of a client's plans a search leaves, by status."""
+    found = await tx.execute(text(COUNTS), {"client_id": client_id, "today": today, "overdue": overdue, **_search(q)})
+    return {row.status: row.plans for row in found}
+
+
+async def plans(
+    tx: Tx,
+    *,
+    client_id: int,
+    today: date,
+    status: str | None,
+    q: str | None,
+    overdue: bool,
+    limit: int,
+    offset: int,
+) -> list[Row[Any]]:
+    """A client's plans with what is booked, paid and overdue on each."""
+    found = await tx.execute(
+        text(PLANS),
+        {
+            "client_id": client_id,
+            "today": today,
+            "status": status,
+            "overdue": overdue,
+            "limit": limit,
+            "offset": offset,
+            **_search(q),
+        },
+    )
+    return list(found)
+
+
+async def reservations(
+    tx: Tx,
+    *,
+    client_id: int,
+    event_plan_id: int,
+    today: date,
+    q: str | None,
+    overdue: bool,
+    limit: int,
+    offset: int,
+) -> list[Row[Any]]:
+    """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
+    found = await tx.execute(
+        text(RESERVATIONS),
+        {
+            "client_id": client_id,
+            "plan": event_plan_id,
+            "today": today,
+            "overdue": overdue,
+            "limit": limit,
+            "offset": offset,
+            **_search(q),
+        },
+    )
+    return list(found)
+
+
+async def money_of_plan(tx: Tx, *, client_id: int, event_plan_id: int, today: date) -> Row[Any]:
+    """What is booked, paid and overdue on a plan."""
+    found = await tx.execute(
+        text(MONEY.format(plan=":plan")), {"client_id": client_id, "plan": event_plan_id, "today": today}
+    )
+    return found.one()
+
+
+async def time_zone_of(tx: Tx, *, client_id: int) -> str:
+    """In which time zone a client's days begin."""
+    found = await tx.execute(
+        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": client_id}
+    )
+    zone: str = found.scalar_one()
+    return zone
+
+
+async def plan_head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+    """The trip and dates of a plan."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date FROM event_plan p
+            JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            """
+        ),
+        {"client_id": client_id, "plan": event_plan_id},
+    )
+    return found.one_or_none()

@@ -1,0 +1,133 @@
+"""The operator's lists: departures, and the bookings of one, with what is overdue by the operator's own calendar."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.bookings.repository import plans as repository
+from toli.bookings.schemas import PlanReservation, PlanReservations, PlanSummaries, PlanSummary
+from toli.bookings.service.read import booking_from
+from toli.db.scope import Tx
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
+
+
+async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
+    """Whether this plan is the client's."""
+    return await repository.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id) is not None
+
+
+async def plans(
+    tx: Tx, *, client_id: int, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
+) -> PlanSummaries:
+    """The client's plans with what is booked, paid and overdue on each.
+
+    `q` finds titles, destinations, numbers of plans and references of bookings; `overdue` leaves plans with a booking
+    whose balance is late.
+    """
+    today = local_date(now, time_zone=await repository.time_zone_of(tx, client_id=client_id))
+    counts = await repository.counts(tx, client_id=client_id, today=today, q=q, overdue=overdue)
+    rows = await repository.plans(
+        tx,
+        client_id=client_id,
+        today=today,
+        status=status,
+        q=q,
+        overdue=overdue,
+        limit=page.limit,
+        offset=page.offset,
+    )
+    total = sum(counts.values()) if status is None else counts.get(status, 0)
+    return PlanSummaries(
+        data=[
+            PlanSummary(
+                event_id=row.event_id,
+                event_plan_id=row.ep_id,
+                event_name=row.title,
+                tour_capacity=row.capacity,
+                total_bookings=row.bookings,
+                total_travelers=row.travellers,
+                total_amount=row.amount,
+                amount_paid=row.paid,
+                overdue_bookings=row.overdue_bookings,
+                overdue_amount=row.overdue,
+                status=row.status,
+                booking_start_date=row.booking_start_date,
+                booking_end_date=row.booking_end_date,
+                tour_start_date=row.tour_start_date,
+                tour_end_date=row.tour_end_date,
+            )
+            for row in rows
+        ],
+        counts=counts,
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def plan_reservations(
+    tx: Tx,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    event_plan_id: int,
+    q: str | None,
+    overdue: bool,
+    page: Page,
+    now: datetime,
+) -> PlanReservations:
+    """The bookings of a plan, newest first; `q` finds references and travellers.
+
+    Raises NotFound for another client's plan.
+    """
+    head = await repository.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    today = local_date(now, time_zone=await repository.time_zone_of(tx, client_id=client_id))
+    rows = await repository.reservations(
+        tx,
+        client_id=client_id,
+        event_plan_id=event_plan_id,
+        today=today,
+        q=q,
+        overdue=overdue,
+        limit=page.limit,
+        offset=page.offset,
+    )
+    money = await repository.money_of_plan(tx, client_id=client_id, event_plan_id=event_plan_id, today=today)
+    total = rows[0].total if rows else 0
+    return PlanReservations(
+        event_name=head.title,
+        event_id=head.event_id,
+        tour_start_date=head.tour_start_date,
+        tour_end_date=head.tour_end_date,
+        overdue_bookings=money.overdue_bookings,
+        overdue_amount=money.overdue,
+        reservations=[_listed(row, sealer, now) for row in rows],
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
+    booking = booking_from(row, sealer, now)
+    reservation = booking.reservation_event
+    return PlanReservation(
+        reservation_event_id=reservation.reservation_event_id,
+        booking_reference=reservation.booking_reference,
+        customer_name=booking.traveller_info[0].full_name,
+        total_travelers=reservation.total_travelers,
+        total_price=reservation.total_price,
+        advance_paid=reservation.advance_paid,
+        balance_due=reservation.balance_due,
+        payment_status=reservation.payment_status,
+        booking_status=reservation.booking_status,
+        booking_date=reservation.booking_date,
+        overdue_since=reservation.overdue_since,
+        cancellation_asked_at=reservation.cancellation_asked_at,
+        refund_pending=reservation.refund_pending,
+        refund_needs_attention=reservation.refund_needs_attention,
+    )

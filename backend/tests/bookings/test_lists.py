@@ -1,0 +1,75 @@
+"""The operator's lists: counts, search, and balances that are overdue by the operator's own calendar."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, HandClock
+from tests.shop import Person, Shop
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+
+async def test_overdue_balances_from_the_day_after_in_the_operators_time_zone(
+    browser: httpx.AsyncClient,
+    api: Api,
+    shop: Shop,
+    asha: Person,
+    play: Play,
+    clock: HandClock,
+    owner: psycopg.Connection[Any],
+) -> None:
+    owner.execute("UPDATE user_session SET expires_at = expires_at + interval '100 days'")
+    office = shop.operator.on(api(shop.label))
+    held = [await hold(browser, shop, double=2), await hold(browser, shop, quad=1)]
+    for one, amount in zip(held, ("advance", "total"), strict=True):
+        await verify(browser, await play((await order(browser, one, amount=amount))["order_id"]))
+    late = held[0]["reservation_event_id"]
+    plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    bookings = f"/api/bookings/event-plan/{shop.plan_id}/reservations"
+
+    async def seen() -> tuple[Any, ...]:
+        whole = (await office.get(plans)).json()
+        only = (await office.get(f"{plans}?overdue=true")).json()
+        found = (await office.get(f"{bookings}?overdue=true")).json()
+        mine = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
+        return (
+            (whole["data"][0]["overdue_bookings"], whole["data"][0]["overdue_amount"]),
+            (only["total"], sum(only["counts"].values())),
+            [(one["reservation_event_id"], one["balance_due"], one["overdue_since"]) for one in found["reservations"]],
+            (found["overdue_bookings"], found["overdue_amount"]),
+            [one["reservation_event"]["overdue_since"] for one in mine],
+        )
+
+    due_on = date.fromisoformat(held[0]["quote"]["balance_due_on"])
+    clock.moment = datetime.combine(due_on, time(18, 29), tzinfo=UTC)
+    assert await seen() == ((0, 0), (0, 0), [], (0, 0), [None, None])
+    clock.move(timedelta(minutes=2))
+    day = due_on.isoformat()
+    assert await seen() == ((1, 14700), (1, 1), [(late, 14700, day)], (1, 14700), [None, day])
+    # Money that is on its way back by the operator's will closes what is due.
+    await office.post(f"/api/bookings/refund/{late}", json={"amount": 100})
+    assert await seen() == ((0, 0), (0, 0), [], (0, 0), [None, None])
+
+
+async def test_departures_and_bookings_are_found_by_words_and_numbers(
+    browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    held = await hold(browser, shop, double=1)
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+    plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    for q in ("majuli", "BOAT", "assam", f"PLN-{shop.plan_id:03}", held["booking_reference"].lower()):
+        found = (await office.get(plans, params={"q": q, "status": "booking"})).json()
+        assert (q, found["total"], found["counts"]) == (q, 1, {"booking": 1})
+    empty = (await office.get(plans, params={"q": "zanskar"})).json()
+    assert (empty["total"], empty["counts"], empty["data"]) == (0, {}, [])
+    bookings = f"/api/bookings/event-plan/{shop.plan_id}/reservations"
+    number = held["reservation_event_id"]
+    for q, count in (("asha", 1), (held["booking_reference"][:4], 1), (f"RES-{number:04}", 1), ("ravi", 0), ("%", 0)):
+        found = (await office.get(bookings, params={"q": q})).json()
+        assert (q, found["total"], len(found["reservations"])) == (q, count, count)
