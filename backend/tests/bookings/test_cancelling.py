@@ -263,6 +263,23 @@ async def test_a_refund_keeps_the_booking_and_asks_for_nothing_more_until_reopen
     assert (await reservation(office, shop, booking_id))["payment_status"] == "paid"
 
 
+async def test_the_traveller_is_told_of_a_refund_and_a_cancellation_when_the_operator_says_so(
+    office: httpx.AsyncClient, book: Book, api: Api, run_jobs: RunJobs
+) -> None:
+    booking_id = await book()
+    told = {"amount": 200, "reason": "No boat on Tuesday", "tell": True}
+    await office.post(f"/api/bookings/refund/{booking_id}", json=told)
+    await office.post(f"/api/bookings/refund/{booking_id}", json=told | {"amount": 300, "tell": False})
+    await office.post(f"/api/bookings/cancel/{booking_id}", json={"amount": 0, "tell": False})
+    await run_jobs()
+    subjects = [mail["subject"] for mail in await mails(api)]
+    assert [subject for subject in subjects if "pays" in subject or "cancelled" in subject] == [
+        "Brahmaputra Trails pays ₹200 back to you"
+    ]
+    (letter,) = [mail for mail in await mails(api) if "pays ₹200" in mail["subject"]]
+    assert "No boat on Tuesday" in letter["text"]
+
+
 async def test_an_empty_refund_returns_all_that_is_left(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,

@@ -6,13 +6,13 @@ import type { paths } from "@/api/generated/schema";
  * the page's own host, which names the tenant and whose cookie carries the session.
  */
 
-type Method = "get" | "post" | "put" | "delete";
-type PathsOf<M extends Method> = {
+export type Method = "get" | "post" | "put" | "delete";
+export type PathsOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
 
 type Json<Content> = Content extends { content: { "application/json": infer Body } } ? Body : undefined;
-type Answer<Operation> = Operation extends { responses: infer Responses }
+export type Answer<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses & (200 | 201 | 202 | 204)]: Json<Responses[Status]> }[keyof Responses &
       (200 | 201 | 202 | 204)]
   : never;
@@ -28,12 +28,12 @@ type BodyInput<O> = O extends { requestBody: { content: { "application/json": in
   : O extends { requestBody?: { content: { "application/json": infer Body } } }
     ? { body?: Body }
     : unknown;
-type Extra = { signal?: AbortSignal; headers?: Record<string, string> };
+export type Extra = { signal?: AbortSignal; headers?: Record<string, string> };
 type Input<O> = PathInput<O> & QueryInput<O> & BodyInput<O>;
-type InputArgument<O, More = unknown> =
+export type InputArgument<O, More = unknown> =
   Record<never, never> extends Input<O> ? [input?: Input<O> & More] : [input: Input<O> & More];
 
-type AnyInput = Extra & {
+export type AnyInput = Extra & {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;

@@ -1,5 +1,6 @@
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
+import { callOnce } from "@/api/once";
 import type { Me, Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { openCheckout, type SignedPayment } from "@/lib/checkout";
@@ -26,12 +27,14 @@ type Payer = {
 
 /** The first money of a held booking: its advance or the whole. */
 export function orderFirst(bookingId: number, amount: number): Promise<Wire["OrderOut"]> {
-  return call("post", "/api/bookings/create-order", { body: { amount, reservation_event_id: bookingId } });
+  return callOnce("post", "/api/bookings/create-order", {
+    body: { amount, reservation_event_id: bookingId },
+  });
 }
 
 /** What is still due on a confirmed booking. */
 export function orderBalance(bookingId: number): Promise<Wire["OrderOut"]> {
-  return call("post", "/api/bookings/{reservation_event_id}/pay-balance", {
+  return callOnce("post", "/api/bookings/{reservation_event_id}/pay-balance", {
     path: { reservation_event_id: bookingId },
     body: {},
   });

@@ -13,6 +13,7 @@ def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Seal
     post = service.Post(database=database, settings=settings, sealer=sealer, clock=SystemClock())
     _about_people(jobs, post)
     _about_bookings(jobs, post)
+    _about_money(jobs, post)
 
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
@@ -63,10 +64,6 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     async def booking_cancelled(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_booking_cancelled(post, client_id=client_id, reservation_event_id=reservation_event_id)
 
-    @jobs.job("messaging.balance_due")
-    async def balance_due(*, client_id: int, reservation_event_id: int, days: int) -> None:
-        await service.tell_balance_due(post, client_id=client_id, reservation_event_id=reservation_event_id, days=days)
-
     @jobs.job("messaging.cancellation_asked")
     async def cancellation_asked(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_asked(post, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -75,6 +72,8 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     async def cancellation_declined(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_declined(post, client_id=client_id, reservation_event_id=reservation_event_id)
 
+
+def _about_money(jobs: Jobs, post: service.Post) -> None:
     @jobs.job("messaging.payment_received")
     async def payment_received(*, client_id: int, reservation_event_id: int, payment_id: str) -> None:
         await service.tell_payment_received(
@@ -93,8 +92,23 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
             post, client_id=client_id, user_id=user_id, order_id=order_id, payment_id=payment_id
         )
 
+    @jobs.job("messaging.refund_requested")
+    async def refund_requested(
+        *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
+    ) -> None:
+        await service.tell_refund_requested(
+            post,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            refund_ids=range(first_refund_id, last_refund_id + 1),
+        )
+
     @jobs.job("messaging.refund_processed")
     async def refund_processed(*, client_id: int, reservation_event_id: int, refund_id: int) -> None:
         await service.tell_refund_processed(
             post, client_id=client_id, reservation_event_id=reservation_event_id, refund_id=refund_id
         )
+
+    @jobs.job("messaging.balance_due")
+    async def balance_due(*, client_id: int, reservation_event_id: int, days: int) -> None:
+        await service.tell_balance_due(post, client_id=client_id, reservation_event_id=reservation_event_id, days=days)

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bookingsQuery } from "@/api/bookings";
 import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
+import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
 import { type Traveller, wireParty } from "@/features/booking/party";
@@ -77,7 +78,7 @@ export function holdBeds({
   total,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
-  return call("post", "/api/bookings/holds", {
+  return callOnce("post", "/api/bookings/holds", {
     body: {
       booking_payload: {
         reservation_event: { event_id: eventId, event_plan_id: planId, total_price: total },
@@ -90,7 +91,7 @@ export function holdBeds({
 }
 
 export function extendHold(bookingId: number): Promise<Wire["Extended"]> {
-  return call("post", `${HOLD}/extend`, { path: { reservation_event_id: bookingId } });
+  return callOnce("post", `${HOLD}/extend`, { path: { reservation_event_id: bookingId } });
 }
 
 export function releaseHold(bookingId: number): Promise<void> {

@@ -86,10 +86,10 @@ function Actions({ booking, id }: { booking: Wire["BookingOut"]; id: number }) {
   );
 }
 
-function moneyOf({ balance_due, balance_due_on, advance_paid, total_price }: Wire["ReservationOut"]): string {
+function moneyOf(reservation: Wire["ReservationOut"]): string {
+  const { balance_due, balance_due_on, overdue_since, advance_paid, total_price } = reservation;
   if (balance_due > 0 && balance_due_on) {
-    const isOver = balance_due_on < new Date().toISOString().slice(0, 10);
-    return (isOver ? t.overdue : t.dueOn)(formatRupees(balance_due), formatDay(balance_due_on));
+    return (overdue_since ? t.overdue : t.dueOn)(formatRupees(balance_due), formatDay(balance_due_on));
   }
   return advance_paid > 0 && advance_paid >= total_price ? t.nothingDue : formatRupees(total_price);
 }

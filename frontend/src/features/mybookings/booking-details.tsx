@@ -10,6 +10,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 
 type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
@@ -58,6 +59,16 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <p className={classes["more"]}>
           <TextLink to={`/events/${event.event_id}` as string}>{t.seeTrip}</TextLink>
         </p>
+        {reservation.cancellation_declined_at && reservation.booking_status === "confirmed" && (
+          <div className={classes["more"]}>
+            <Notice tone="warn" title={t.declined(event.client_name)}>
+              {t.declinedOn(
+                formatMoment(reservation.cancellation_declined_at),
+                reservation.cancellation_declined_reason,
+              )}
+            </Notice>
+          </div>
+        )}
         {reservation.booking_status === "confirmed" && (
           <p className={classes["more"]}>
             <Button variant="outline" size="sm" onClick={() => setCancelling(true)}>

@@ -4,6 +4,7 @@ import { t } from "#messages/mybookings";
 import { bookingsQuery, cancellationQuery } from "@/api/bookings";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
+import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/cancel-dialog.module.css";
 import { formatMoment } from "@/lib/dates";
@@ -64,7 +65,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   const deciding = useMutation({
     mutationFn: (asks: boolean) =>
       asks
-        ? call("post", CANCELLATION, { path, body: { reason, refund: terms.refund } })
+        ? callOnce("post", CANCELLATION, { path, body: { reason, refund: terms.refund } })
         : call("delete", CANCELLATION, { path }),
     onSuccess: async (_, asks) => {
       toast.success(asks ? t.cancelAskedNow : t.cancelWithdrawn);
@@ -110,6 +111,11 @@ function Decide({ booking, terms, onClose }: DecideProps) {
       {terms.state === "asked" && terms.asked_at && (
         <Notice tone="note">
           {t.cancelAskedOn(formatMoment(terms.asked_at), formatRupees(terms.refund))}
+        </Notice>
+      )}
+      {terms.state === "declined" && terms.decided_at && (
+        <Notice tone="warn" title={t.declined(event.client_name)}>
+          {t.declinedOn(formatMoment(terms.decided_at), terms.decided_reason)}
         </Notice>
       )}
       {terms.can_ask && (

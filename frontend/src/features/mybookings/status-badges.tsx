@@ -20,12 +20,16 @@ const paymentTones: Record<Reservation["payment_status"], BadgeTone> = {
 
 /** Where a booking stands, and its money. */
 export function StatusBadges({ reservation }: { reservation: Reservation }) {
-  const { booking_status, payment_status, refund_pending, cancellation_asked_at } = reservation;
+  const { booking_status, payment_status, refund_pending } = reservation;
+  const { cancellation_asked_at, cancellation_declined_at } = reservation;
   return (
     <>
       <Badge tone={statusTones[booking_status]}>{t.statuses[booking_status]}</Badge>
       <Badge tone={paymentTones[payment_status]}>{t.payments[payment_status]}</Badge>
       {cancellation_asked_at && <Badge tone="warn">{t.cancelAsked}</Badge>}
+      {cancellation_declined_at && booking_status === "confirmed" && (
+        <Badge tone="neutral">{t.declinedBadge}</Badge>
+      )}
       {refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import type { TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
@@ -85,7 +86,12 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />
             <PaymentStatus status={reservation.payment_status} />
-            {isOverdue(reservation) && <Badge tone="bad">{t.overdue}</Badge>}
+            {reservation.overdue_since && (
+              <Badge tone="bad">
+                {to.overdueSince(formatRupees(reservation.balance_due), formatDay(reservation.overdue_since))}
+              </Badge>
+            )}
+            {reservation.cancellation_asked_at && <Badge tone="warn">{to.asksToCancel}</Badge>}
             {reservation.refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
             {reservation.refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
           </span>
@@ -140,8 +146,4 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       </section>
     </>
   );
-}
-
-function isOverdue({ balance_due, balance_due_on }: Wire["ReservationOut"]): boolean {
-  return balance_due > 0 && balance_due_on !== null && balance_due_on < new Date().toISOString().slice(0, 10);
 }

@@ -1,20 +1,55 @@
+import { useState } from "react";
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
+import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
-import { formatMoment } from "@/lib/dates";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DataTable } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 
 type Booking = Wire["PlanReservation"];
-type Props = { eventId: number; bookings: readonly Booking[] };
+type Props = {
+  clientId: number;
+  eventId: number;
+  bookings: readonly Booking[];
+  /** Something was paid back or cancelled. */
+  onDone: () => Promise<unknown>;
+};
 
-/** Bookings as a table, and as cards where there is no room for one. */
-export function BookingRows({ eventId, bookings }: Props) {
+/** Bookings as a table, and as cards where there is no room for one; each can be paid back or cancelled. */
+export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
+  const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
+  const actions = (booking: Booking) => (
+    <span className={classes["actions"]}>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={booking.payment_status === "refunded" || booking.advance_paid <= 0}
+        aria-label={to.refundOf(booking.customer_name)}
+        onClick={() => setChosen({ act: "refund", booking })}
+      >
+        {to.refund}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={booking.booking_status === "cancelled"}
+        aria-label={to.cancelOf(booking.customer_name)}
+        onClick={() => setChosen({ act: "cancel", booking })}
+      >
+        {to.cancel}
+      </Button>
+      <DetailsLink eventId={eventId} booking={booking} />
+    </span>
+  );
   return (
     <>
       <div className={classes["wide"]}>
@@ -43,17 +78,19 @@ export function BookingRows({ eventId, bookings }: Props) {
               <td data-number>{booking.total_travelers}</td>
               <td data-number>{formatRupees(booking.total_price)}</td>
               <td data-number>{formatRupees(booking.advance_paid)}</td>
-              <td data-number>{formatRupees(booking.balance_due)}</td>
+              <td data-number>
+                {formatRupees(booking.balance_due)}
+                <OverdueNote booking={booking} />
+              </td>
               <td>
                 <PaymentStatus status={booking.payment_status} />
               </td>
               <td>
                 <BookingStatus status={booking.booking_status} />
+                <Flags booking={booking} />
               </td>
               <td className={classes["when"]}>{formatMoment(booking.booking_date)}</td>
-              <td>
-                <DetailsLink eventId={eventId} booking={booking} />
-              </td>
+              <td>{actions(booking)}</td>
             </tr>
           ))}
         </DataTable>
@@ -66,6 +103,7 @@ export function BookingRows({ eventId, bookings }: Props) {
                 <p className={classes["name"]}>{booking.customer_name}</p>
                 <BookingStatus status={booking.booking_status} />
                 <PaymentStatus status={booking.payment_status} />
+                <Flags booking={booking} />
               </div>
               <Rows>
                 <Row name={t.booking}>{booking.booking_reference}</Row>
@@ -73,16 +111,45 @@ export function BookingRows({ eventId, bookings }: Props) {
                 <Row name={t.paid}>
                   {t.ofMoney(formatRupees(booking.advance_paid), formatRupees(booking.total_price))}
                 </Row>
-                {booking.balance_due > 0 && <Row name={t.due}>{formatRupees(booking.balance_due)}</Row>}
+                {booking.balance_due > 0 && (
+                  <Row name={t.due} note={<OverdueNote booking={booking} />}>
+                    {formatRupees(booking.balance_due)}
+                  </Row>
+                )}
                 <Row name={t.booked}>{formatMoment(booking.booking_date)}</Row>
               </Rows>
-              <p>
-                <DetailsLink eventId={eventId} booking={booking} />
-              </p>
+              {actions(booking)}
             </Card>
           </li>
         ))}
       </ul>
+      <PayBackDialog
+        act={chosen?.act ?? null}
+        clientId={clientId}
+        booking={chosen?.booking ?? null}
+        onClose={() => setChosen(null)}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+function OverdueNote({ booking: { overdue_since } }: { booking: Booking }) {
+  return overdue_since ? (
+    <span className={classes["overdue"]}>{to.since(formatDay(overdue_since))}</span>
+  ) : null;
+}
+
+/** What waits for the operator. */
+function Flags({ booking }: { booking: Booking }) {
+  const { booking_status, cancellation_asked_at, refund_pending, refund_needs_attention } = booking;
+  return (
+    <>
+      {cancellation_asked_at && booking_status === "confirmed" && (
+        <Badge tone="warn">{to.asksToCancel}</Badge>
+      )}
+      {refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
+      {refund_pending && !refund_needs_attention && <Badge tone="warn">{t.refundPending}</Badge>}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function DashboardPage({ me, clientId }: Props) {
 }
 
 function Count({ clientId, tab }: { clientId: number; tab: Tab }) {
-  const { data, isError } = useQuery(ordersQuery(clientId, tab, 1, SHOWN));
+  const { data, isError } = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
   return (
     <li>
       <Link to="/to/orders" search={readOrdersSearch({ status: tab })} className={classes["count"]}>
@@ -52,7 +52,7 @@ function Count({ clientId, tab }: { clientId: number; tab: Tab }) {
 type DeparturesProps = { clientId: number; tab: Tab; title: string; none: ReactNode };
 
 function Departures({ clientId, tab, title, none }: DeparturesProps) {
-  const plans = useQuery(ordersQuery(clientId, tab, 1, SHOWN));
+  const plans = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
   return (
     <section className={classes["part"]}>
       <div className={classes["head"]}>

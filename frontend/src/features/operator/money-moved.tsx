@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { DeclineDialog } from "@/features/operator/decline-dialog";
 import classes from "@/features/operator/money-moved.module.css";
 import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
 import { bookingQuery, moneyQuery } from "@/features/operator/queries";
@@ -25,6 +27,7 @@ export function MoneyMoved({ booking, clientId }: Props) {
   const queryClient = useQueryClient();
   const money = useQuery(moneyQuery(clientId, id));
   const [act, setAct] = useState<Act | null>(null);
+  const [isDeclining, setDeclining] = useState(false);
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: bookingQuery(clientId, id).queryKey }),
@@ -60,13 +63,23 @@ export function MoneyMoved({ booking, clientId }: Props) {
           tone="warn"
           title={t.asksToCancel}
           action={
-            <Button size="sm" variant="danger" onClick={() => setAct("cancel")}>
-              {t.cancel}
-            </Button>
+            <span className={classes["actions"]}>
+              <Button size="sm" variant="outline" onClick={() => setDeclining(true)}>
+                {to.decline}
+              </Button>
+              <Button size="sm" variant="danger" onClick={() => setAct("cancel")}>
+                {t.cancel}
+              </Button>
+            </span>
           }
         >
           {t.asksText(formatMoment(cancellation.asked_at), formatRupees(cancellation.refund))}
           {cancellation.asked_reason && ` “${cancellation.asked_reason}”`}
+        </Notice>
+      )}
+      {cancellation.state === "declined" && cancellation.decided_at && (
+        <Notice tone="note" title={to.declinedTitle}>
+          {to.declinedOn(formatMoment(cancellation.decided_at), cancellation.decided_reason)}
         </Notice>
       )}
       <Card label={t.moneyMoved}>
@@ -125,9 +138,17 @@ export function MoneyMoved({ booking, clientId }: Props) {
       </Card>
       <PayBackDialog
         act={act}
-        booking={booking}
-        money={money.data}
+        clientId={clientId}
+        booking={reservation}
         onClose={() => setAct(null)}
+        onDone={refresh}
+      />
+      <DeclineDialog
+        clientId={clientId}
+        bookingId={id}
+        name={booking.traveller_info[0]?.full_name ?? reservation.booking_reference}
+        opened={isDeclining}
+        onClose={() => setDeclining(false)}
         onDone={refresh}
       />
     </section>

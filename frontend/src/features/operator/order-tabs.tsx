@@ -3,8 +3,15 @@ import { t } from "#messages/operator";
 import classes from "@/features/operator/order-tabs.module.css";
 import { type OrdersSearch, readOrdersSearch, TABS, type Tab } from "@/features/operator/orders-search";
 
+type Props = {
+  current: Tab;
+  search: OrdersSearch;
+  /** How many departures of each tab the search leaves, once that is known. */
+  counts: Readonly<Record<string, number>> | undefined;
+};
+
 /** Where departures stand. Links, so that a tab can be shared and opened beside another. */
-export function OrderTabs({ current, search }: { current: Tab; search: OrdersSearch }) {
+export function OrderTabs({ current, search, counts }: Props) {
   return (
     <nav aria-label={t.tabsLabel}>
       <ul className={classes["tabs"]}>
@@ -12,12 +19,13 @@ export function OrderTabs({ current, search }: { current: Tab; search: OrdersSea
           <li key={tab}>
             <Link
               to="/to/orders"
-              search={readOrdersSearch({ view: search.view, status: tab })}
+              search={readOrdersSearch({ ...search, page: 1, status: tab })}
               activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
               className={classes["tab"]}
               aria-current={tab === current ? "page" : undefined}
             >
               {t.tabs[tab]}
+              {counts && <span className={classes["count"]}>{counts[tab] ?? 0}</span>}
             </Link>
           </li>
         ))}

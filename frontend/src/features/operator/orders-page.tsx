@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, Rows3 } from "lucide-react";
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import { ListTools, readTools } from "@/features/operator/list-tools";
 import { OrderTabs } from "@/features/operator/order-tabs";
 import classes from "@/features/operator/orders-page.module.css";
 import type { OrdersSearch } from "@/features/operator/orders-search";
@@ -8,6 +10,7 @@ import { PageHead } from "@/features/operator/page-head";
 import { PlanCards } from "@/features/operator/plan-cards";
 import { PlanTable } from "@/features/operator/plan-table";
 import { ordersQuery } from "@/features/operator/queries";
+import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -17,9 +20,12 @@ type Props = { clientId: number; search: OrdersSearch; onSearch: (search: Orders
 
 /** Group Bookings: every departure, by where it stands. */
 export function OrdersPage({ clientId, search, onSearch }: Props) {
-  const { status = "booking", view = "cards", page = 1 } = search;
-  const orders = useQuery(ordersQuery(clientId, status, page));
-  const plans = orders.data?.data ?? [];
+  const { status = "booking", view = "cards", page = 1, q, overdue } = search;
+  const tools = readTools({ q, overdue });
+  const orders = useQuery(ordersQuery(clientId, { tab: status, page, ...tools }));
+  // What is kept of the last answer are the counts, so that the tabs stand still.
+  const isLoading = orders.isPending || orders.isPlaceholderData;
+  const plans = isLoading ? [] : (orders.data?.data ?? []);
   return (
     <>
       <PageHead
@@ -37,9 +43,15 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
           />
         }
       />
-      <OrderTabs current={status} search={search} />
+      <ListTools
+        label={to.search}
+        placeholder={to.searchPlaceholder}
+        tools={tools}
+        onTools={(next) => onSearch({ status, view, ...next })}
+      />
+      <OrderTabs current={status} search={search} counts={orders.data?.counts} />
       <div className={classes["list"]}>
-        {orders.isPending && (
+        {isLoading && (
           <SkeletonGroup className={classes["bones"]}>
             <Skeleton height="15rem" />
             <Skeleton height="15rem" />
@@ -54,9 +66,22 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
             onRetry={() => void orders.refetch()}
           />
         )}
-        {orders.isSuccess && plans.length === 0 && (
-          <EmptyState title={t.noReservations} text={t.noReservationsText} />
-        )}
+        {orders.isSuccess &&
+          !isLoading &&
+          plans.length === 0 &&
+          (q || overdue ? (
+            <EmptyState
+              title={t.noReservations}
+              text={to.noMatch}
+              action={
+                <Button variant="outline" onClick={() => onSearch({ status, view })}>
+                  {to.showAll}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t.noReservations} text={t.noReservationsText} />
+          ))}
         {plans.length > 0 && (view === "cards" ? <PlanCards plans={plans} /> : <PlanTable plans={plans} />)}
         <Pager
           page={page}

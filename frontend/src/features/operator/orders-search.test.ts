@@ -10,6 +10,11 @@ test("the address carries only what differs from the first view", () => {
   });
 });
 
+test("a search and the overdue filter stand in the address", () => {
+  expect(readOrdersSearch({ q: 12, overdue: true })).toEqual({ q: "12", overdue: true });
+  expect(readOrdersSearch({ q: "", overdue: "yes" })).toEqual({});
+});
+
 test("what does not read as a view is the first one", () => {
   expect(readOrdersSearch({ status: "lost", view: 4, page: -2 })).toEqual({});
 });

@@ -1,24 +1,35 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { t } from "#messages/operator";
-import { call } from "@/api/call";
+import { t as to } from "#messages/orders";
 import { ApiError } from "@/api/errors";
+import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/money-moved.module.css";
+import { moneyQuery } from "@/features/operator/queries";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 export type Act = "refund" | "cancel";
 
+/** What of a booking the dialog needs, from a list or from its page. */
+export type PaidBooking = Pick<
+  Wire["PlanReservation"],
+  "reservation_event_id" | "total_travelers" | "booking_status"
+>;
+
 type Props = {
   act: Act | null;
-  booking: Wire["BookingOut"];
-  money: Wire["MoneyOut"];
+  clientId: number;
+  booking: PaidBooking | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
@@ -26,35 +37,59 @@ type Props = {
 const LONGEST_REASON = 500;
 
 /** How much goes back and why; cancelling proposes what the policy says. */
-export function PayBackDialog({ act, ...props }: Props) {
+export function PayBackDialog({ act, booking, ...props }: Props) {
+  const isOpen = act !== null && booking !== null;
   return (
     <Dialog
       title={act === "cancel" ? t.cancelTitle : t.refundTitle}
-      opened={act !== null}
+      opened={isOpen}
       onClose={props.onClose}
       size="sm"
     >
-      {act && <PayBack key={act} act={act} {...props} />}
+      {isOpen && <Loaded key={act} act={act} booking={booking} {...props} />}
     </Dialog>
   );
 }
 
-function PayBack({ act, booking, money, onClose, onDone }: Props & { act: Act }) {
-  const id = booking.reservation_event.reservation_event_id;
+type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
+
+/** The amounts are asked for anew: what a list shows may be minutes old. */
+function Loaded({ clientId, booking, ...props }: LoadedProps) {
+  const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
+  if (money.isFetching) return <Skeleton height="22rem" />;
+  if (money.data) return <PayBack clientId={clientId} booking={booking} money={money.data} {...props} />;
+  return (
+    <ErrorState
+      title={to.loadFailed}
+      text={money.error?.message ?? ""}
+      retryLabel={t.retry}
+      onRetry={() => void money.refetch()}
+    />
+  );
+}
+
+function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money: Wire["MoneyOut"] }) {
   const { cancellation, left } = money;
+  const isConfirmed = booking.booking_status === "confirmed";
   const proposed = act === "cancel" ? Math.min(cancellation.refund, left) : left;
   const [amount, setAmount] = useState(String(proposed));
   const [reason, setReason] = useState("");
+  const [alsoCancels, setAlsoCancels] = useState(false);
+  const [tells, setTells] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
+  const cancels = act === "cancel" || alsoCancels;
   const acting = useMutation({
     mutationFn: (back: number) => {
-      const input = { path: { reservation_event_id: id }, body: { amount: back, reason } };
-      return act === "cancel"
-        ? call("post", "/api/bookings/cancel/{reservation_event_id}", input)
-        : call("post", "/api/bookings/refund/{reservation_event_id}", input);
+      const input = {
+        path: { reservation_event_id: booking.reservation_event_id },
+        body: { amount: back, reason, tell: tells },
+      };
+      return cancels
+        ? callOnce("post", "/api/bookings/cancel/{reservation_event_id}", input)
+        : callOnce("post", "/api/bookings/refund/{reservation_event_id}", input);
     },
     onSuccess: async () => {
-      toast.success(act === "cancel" ? t.cancelDone : t.refundDone);
+      toast.success(cancels ? t.cancelDone : t.refundDone);
       onClose();
       await onDone();
     },
@@ -66,15 +101,18 @@ function PayBack({ act, booking, money, onClose, onDone }: Props & { act: Act })
     setProblem(null);
     acting.mutate(Number(amount));
   };
-  const beds = booking.event_booking_rooms.reduce((sum, room) => sum + room.selected_beds_quantity, 0);
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
-      <p>{act === "cancel" ? t.cancelText(beds) : t.refundText}</p>
-      {act === "cancel" && booking.reservation_event.booking_status === "confirmed" && (
+      <p>{cancels ? t.cancelText(booking.total_travelers) : t.refundText}</p>
+      {cancels && isConfirmed && (
         <Notice tone="note">{t.policySays(formatRupees(cancellation.refund))}</Notice>
       )}
       <Rows>
-        <Row name={t.left}>{formatRupees(left)}</Row>
+        <Row name={to.paid}>{formatRupees(sumOf(money.payments))}</Row>
+        <Row name={to.refunded}>{formatRupees(sumOf(money.refunds))}</Row>
+        <Row name={to.left} strong rule>
+          {formatRupees(left)}
+        </Row>
       </Rows>
       <TextField
         label={t.amount}
@@ -90,20 +128,29 @@ function PayBack({ act, booking, money, onClose, onDone }: Props & { act: Act })
         value={reason}
         onChange={(change) => setReason(change.currentTarget.value)}
       />
-      {acting.isError && <Notice tone="bad">{refusal(act, acting.error)}</Notice>}
+      {act === "refund" && isConfirmed && (
+        <CheckField label={to.alsoCancel} checked={alsoCancels} onChange={setAlsoCancels} />
+      )}
+      <CheckField label={to.tell} checked={tells} onChange={setTells} />
+      {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>
           {t.keep}
         </Button>
         <Button type="submit" variant="danger" loading={acting.isPending}>
-          {act === "cancel" ? t.cancel : t.refund}
+          {cancels ? t.cancel : t.refund}
         </Button>
       </div>
     </form>
   );
 }
 
-function refusal(act: Act, error: Error): string {
-  const failed = act === "cancel" ? t.cancelFailed : t.refundFailed;
+function sumOf(moved: readonly { amount: number }[]): number {
+  // Paise are whole: rupees with two decimals do not add up exactly.
+  return moved.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0) / 100;
+}
+
+function refusal(cancels: boolean, error: Error): string {
+  const failed = cancels ? t.cancelFailed : t.refundFailed;
   return error instanceof ApiError && error.status === 409 ? error.detail : failed;
 }

@@ -1,8 +1,11 @@
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/plan-cards.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
 import { ButtonLink } from "@/ui/link";
@@ -26,6 +29,11 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
             </div>
             <BedsMeter plan={plan} />
             <MoneyMeter plan={plan} />
+            {plan.overdue_bookings > 0 && (
+              <Badge tone="bad">
+                {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+              </Badge>
+            )}
             <div className={classes["end"]}>
               <ButtonLink
                 to={`/to/orders/${plan.event_id}` as string}

@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import { isNotFound } from "@/api/errors";
 import { BookingRows } from "@/features/operator/booking-rows";
+import { ListTools, type Tools } from "@/features/operator/list-tools";
 import classes from "@/features/operator/orders-page.module.css";
 import { PageHead } from "@/features/operator/page-head";
 import { planBookingsQuery } from "@/features/operator/queries";
 import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
 import { Pager } from "@/ui/pager";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -14,14 +19,17 @@ import { EmptyState, ErrorState } from "@/ui/states";
 const ORDERS: string = "/to/orders";
 
 type Props = {
+  clientId: number;
   eventId: number;
   planId: number | undefined;
   page: number;
   onPage: (page: number) => void;
+  tools: Tools;
+  onTools: (tools: Tools) => void;
 };
 
 /** The bookings of one departure. */
-export function PlanPage({ eventId, planId, page, onPage }: Props) {
+export function PlanPage({ planId, ...props }: Props) {
   if (!planId) {
     return (
       <>
@@ -34,12 +42,21 @@ export function PlanPage({ eventId, planId, page, onPage }: Props) {
       </>
     );
   }
-  return <PlanBookings eventId={eventId} planId={planId} page={page} onPage={onPage} />;
+  return <PlanBookings planId={planId} {...props} />;
 }
 
-function PlanBookings({ eventId, planId, page, onPage }: Props & { planId: number }) {
-  const bookings = useQuery(planBookingsQuery(planId, page));
+function PlanBookings({
+  clientId,
+  eventId,
+  planId,
+  page,
+  onPage,
+  tools,
+  onTools,
+}: Props & { planId: number }) {
+  const bookings = useQuery(planBookingsQuery(planId, page, tools));
   const plan = bookings.data;
+  const isNarrowed = Boolean(tools.q || tools.overdue);
   return (
     <>
       <PageHead
@@ -47,7 +64,18 @@ function PlanBookings({ eventId, planId, page, onPage }: Props & { planId: numbe
         title={plan?.event_name ?? t.planBookings}
         lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}
       />
+      <ListTools
+        label={to.searchBookings}
+        placeholder={to.searchBookingsPlaceholder}
+        tools={tools}
+        onTools={onTools}
+      />
       <div className={classes["list"]}>
+        {plan && plan.overdue_bookings > 0 && (
+          <Notice tone="warn">
+            {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+          </Notice>
+        )}
         {bookings.isPending && (
           <SkeletonGroup>
             <Skeleton height="20rem" />
@@ -65,10 +93,25 @@ function PlanBookings({ eventId, planId, page, onPage }: Props & { planId: numbe
           />
         )}
         {plan && plan.reservations.length === 0 && (
-          <EmptyState title={t.noBookings} text={t.noBookingsText} />
+          <EmptyState
+            title={t.noBookings}
+            text={isNarrowed ? to.noMatch : t.noBookingsText}
+            action={
+              isNarrowed && (
+                <Button variant="outline" onClick={() => onTools({})}>
+                  {to.showAll}
+                </Button>
+              )
+            }
+          />
         )}
         {plan && plan.reservations.length > 0 && (
-          <BookingRows eventId={eventId} bookings={plan.reservations} />
+          <BookingRows
+            clientId={clientId}
+            eventId={eventId}
+            bookings={plan.reservations}
+            onDone={() => bookings.refetch()}
+          />
         )}
         <Pager page={page} pages={plan?.total_pages ?? 1} onPage={onPage} />
       </div>

@@ -1,8 +1,11 @@
 import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
 import { DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { TextLink } from "@/ui/link";
@@ -40,6 +43,11 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
           </td>
           <td>
             <MoneyMeter plan={plan} isLabelHidden />
+            {plan.overdue_bookings > 0 && (
+              <Badge tone="bad">
+                {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+              </Badge>
+            )}
           </td>
           <td>
             <TextLink

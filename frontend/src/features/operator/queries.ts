@@ -2,9 +2,11 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { t } from "#messages/operator";
 import { read } from "@/api/call";
 import { renamed } from "@/api/errors";
+import type { Tools } from "@/features/operator/list-tools";
 import type { Tab } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
+const LONGEST_WAIT = 15_000;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {
@@ -20,21 +22,29 @@ export function approvedClientsQuery(userId: number) {
   });
 }
 
-export function ordersQuery(clientId: number, tab: Tab, page: number, limit = PAGE_SIZE) {
-  return queryOptions(
-    read("/api/bookings/get_by_client_id/{client_id}", {
+type Departures = { tab: Tab; page?: number; limit?: number } & Tools;
+
+export function ordersQuery(clientId: number, { tab, page = 1, limit = PAGE_SIZE, ...tools }: Departures) {
+  return queryOptions({
+    ...read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
-      query: { status: tab, page, limit },
+      query: { status: tab, page, limit, ...tools },
     }),
-  );
+    placeholderData: keepPreviousData,
+  });
 }
 
-export function planBookingsQuery(planId: number, page: number) {
+export function planBookingsQuery(planId: number, page: number, tools: Tools) {
+  const asked = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
+    path: { event_plan_id: planId },
+    query: { page, limit: PAGE_SIZE, ...tools },
+  });
   return queryOptions({
-    ...read("/api/bookings/event-plan/{event_plan_id}/reservations", {
-      path: { event_plan_id: planId },
-      query: { page, limit: PAGE_SIZE },
-    }),
+    ...asked,
+    queryFn: ({ signal }) =>
+      asked.queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]) }),
+    // After so long a wait it is the person's to try again.
+    retry: false,
     placeholderData: keepPreviousData,
   });
 }

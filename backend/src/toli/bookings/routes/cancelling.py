@@ -146,6 +146,7 @@ async def refund(
             actor_id=actor.user_id,
             amount=None if back.amount is None else from_rupees(back.amount),
             reason=back.reason,
+            tell=back.tell,
         )
     return await _whole(request, client_id, reservation_event_id)
 
@@ -174,6 +175,7 @@ async def cancel(
             actor_id=actor.user_id,
             amount=None if back.amount is None else from_rupees(back.amount),
             reason=back.reason,
+            tell=back.tell,
             now=clock.now(),
         )
     return await _whole(request, client_id, reservation_event_id)

@@ -307,10 +307,14 @@ class DeclineIn(BaseModel):
 
 
 class BackIn(BaseModel):
-    """How much goes back, and why. The amount left out means what the call's own text says."""
+    """How much goes back, and why. The amount left out means what the call's own text says.
+
+    `tell` writes to the traveller now; that a refund has left is told in any case.
+    """
 
     amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
     reason: Reason = ""
+    tell: bool = True
 
 
 class PaymentMade(BaseModel):

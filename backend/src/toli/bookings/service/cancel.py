@@ -166,6 +166,7 @@ async def cancel(
     actor_id: int,
     amount: Paise | None,
     reason: str,
+    tell: bool,
     now: datetime,
 ) -> None:
     """Cancel a booking, free its beds, and send `amount` of what was paid back. One that is cancelled stays as it is.
@@ -194,7 +195,7 @@ async def cancel(
         actor_id=actor_id,
         returned_paise=returned,
     )
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == "confirmed" and tell:
         await enqueue(tx, "messaging.booking_cancelled", client_id=client_id, reservation_event_id=reservation_event_id)
 
 
@@ -234,7 +235,14 @@ async def _settle_up(
 
 
 async def refund(
-    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, amount: Paise | None, reason: str
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    actor_id: int,
+    amount: Paise | None,
+    reason: str,
+    tell: bool,
 ) -> None:
     """Send `amount` of what was paid back, or all that is left. The booking stands; nothing more is asked for on it.
 
@@ -250,7 +258,7 @@ async def refund(
         tx, client_id=client_id, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
     ):
         return
-    await payments.request_back(
+    refunds = await payments.request_back(
         tx,
         client_id=client_id,
         reservation_event_id=reservation_event_id,
@@ -271,6 +279,15 @@ async def refund(
         actor_id=actor_id,
         amount_paise=amount,
     )
+    if tell:
+        await enqueue(
+            tx,
+            "messaging.refund_requested",
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            first_refund_id=refunds[0],
+            last_refund_id=refunds[-1],
+        )
 
 
 async def reopen_due(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int) -> None:

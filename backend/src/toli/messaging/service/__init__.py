@@ -11,6 +11,7 @@ from toli.messaging.service.bookings import (
     tell_payment_received,
     tell_payment_returned,
     tell_refund_processed,
+    tell_refund_requested,
     tell_unclaimed_returned,
 )
 from toli.messaging.service.enquiries import tell_client_decided, tell_enquiry_received, tell_to_request_decided
@@ -42,6 +43,7 @@ __all__ = [
     "tell_payment_received",
     "tell_payment_returned",
     "tell_refund_processed",
+    "tell_refund_requested",
     "tell_to_request_decided",
     "tell_unclaimed_returned",
     "write",

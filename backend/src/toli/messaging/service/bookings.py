@@ -162,6 +162,22 @@ async def tell_unclaimed_returned(post: Post, *, client_id: int, user_id: int, o
     await send(post, letter, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
 
 
+async def tell_refund_requested(post: Post, *, client_id: int, reservation_event_id: int, refund_ids: range) -> None:
+    """Tell a traveller that the operator pays money back, how much and why."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    asked = [refund for refund in told.refunds if refund.refund_id in refund_ids] if told else []
+    if told is None or not asked:
+        return
+    await _send(
+        post,
+        told,
+        "refund_requested",
+        about=f"refund:{asked[0].refund_id}",
+        amount=rupees(sum(refund.amount for refund in asked)),
+        reason=asked[0].note,
+    )
+
+
 async def tell_refund_processed(post: Post, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
     """Tell a traveller that a refund has left the provider."""
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)

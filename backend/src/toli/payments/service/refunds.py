@@ -67,10 +67,11 @@ async def request_back(
     reason: str,
     note: str,
     requested_by: int,
-) -> None:
-    """Send a part or all of what a booking has paid back, the latest payment first; the caller holds the booking.
+) -> list[int]:
+    """Send a part or all of what a booking has paid back, the latest payment first; the refunds' ids in order.
 
-    Raises RefundTooLarge above what is there, RefundTooSmall when less than ₹1 would go or stay.
+    The caller holds the booking. Raises RefundTooLarge above what is there, RefundTooSmall when less than ₹1 would go
+    or stay.
     """
     captured = await repository.captured_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     captured.reverse()
@@ -81,18 +82,20 @@ async def request_back(
     parts = rules.spread(amount, left=left)
     if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
         raise RefundTooSmall
-    for payment, part in zip(captured, parts, strict=True):
-        if part:
-            await request_refund(
-                tx,
-                client_id=client_id,
-                reservation_event_id=reservation_event_id,
-                payment=payment,
-                amount=part,
-                reason=reason,
-                note=note,
-                requested_by=requested_by,
-            )
+    return [
+        await request_refund(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            payment=payment,
+            amount=part,
+            reason=reason,
+            note=note,
+            requested_by=requested_by,
+        )
+        for payment, part in zip(captured, parts, strict=True)
+        if part
+    ]
 
 
 async def left_of(tx: Tx, *, client_id: int, payment: StoredPayment) -> Paise:

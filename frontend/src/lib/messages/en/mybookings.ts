@@ -94,6 +94,10 @@ export const t = {
   cancelAsk: "Ask to cancel",
   cancelAskedNow: "Your operator has been told. We e-mail you when it is done.",
   cancelAskedOn: (when: string, amount: string) => `You asked on ${when}. ${amount} was promised to you.`,
+  declined: (operator: string) => `${operator} did not cancel this booking`,
+  declinedOn: (when: string, reason: string) =>
+    `On ${when}: ${reason} Your booking stands. You can ask again.`,
+  declinedBadge: "Cancellation declined",
   cancelWithdraw: "Keep my booking after all",
   cancelWithdrawn: "Your request is taken back. Your booking stands.",
   goToPayment: "Go on to payment",

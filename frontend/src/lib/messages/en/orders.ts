@@ -1,0 +1,42 @@
+/** Group Bookings of the operator's panel: lists, and what is done with a booking. */
+export const t = {
+  search: "Search departures",
+  searchPlaceholder: "Trip, place, PLN-001 or booking reference",
+  searchBookings: "Search bookings",
+  searchBookingsPlaceholder: "Traveller or booking reference",
+  clear: "Clear search",
+  overdue: "Overdue",
+  overdueHint: "Only what has an overdue balance",
+  tabCount: (name: string, count: number) => `${name}, ${count}`,
+  noMatch: "Nothing matches your search and filter.",
+  showAll: "Show all",
+  overdueSince: (amount: string, day: string) => `${amount} overdue since ${day}`,
+  since: (day: string) => `overdue since ${day}`,
+  overdueOf: (amount: string, count: number) =>
+    count === 1 ? `${amount} overdue on 1 booking` : `${amount} overdue on ${count} bookings`,
+  asksToCancel: "Asks to cancel",
+
+  refundOf: (who: string) => `Refund ${who}`,
+  cancelOf: (who: string) => `Cancel booking of ${who}`,
+  refund: "Refund",
+  cancel: "Cancel",
+  paid: "Paid",
+  refunded: "Refunded or on its way",
+  left: "Left",
+  alsoCancel: "Also cancel the booking; its beds go back on sale",
+  tell: "Tell the traveller by e-mail",
+  loadFailed: "Payments and refunds could not be loaded",
+
+  decline: "Say no",
+  declineTitle: "Keep this booking",
+  declineText: (name: string) =>
+    `${name} asked to cancel. Say why not: they read it in an e-mail and in My Bookings, and may ask again.`,
+  declineReason: "Reason (the traveller reads it)",
+  declineReasonMissing: "Give a reason.",
+  declineSend: "Say no and keep it",
+  declined: "The traveller has been told. The booking stands.",
+  declineFailed: "Your answer could not be saved. Please try again.",
+  declinedOn: (when: string, reason: string) => `You said no on ${when}: “${reason}” They may ask again.`,
+  declinedTitle: "The traveller asked to cancel",
+  back: "Go back",
+};
