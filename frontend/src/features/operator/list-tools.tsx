@@ -3,10 +3,9 @@ import { Search, X } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/orders";
 import classes from "@/features/operator/list-tools.module.css";
+import { LONGEST_SEARCH, type Tools } from "@/features/operator/orders-search";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
-
-export type Tools = { q?: string; overdue?: true };
 
 type Props = {
   label: string;
@@ -16,7 +15,6 @@ type Props = {
 };
 
 const TYPING = 300;
-const LONGEST = 100;
 
 /** Search and the filter of overdue balances, over a list that the server searches. */
 export function ListTools({ label, placeholder, tools, onTools }: Props) {
@@ -36,7 +34,7 @@ export function ListTools({ label, placeholder, tools, onTools }: Props) {
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        maxLength={LONGEST}
+        maxLength={LONGEST_SEARCH}
         leftSection={<Search size={18} aria-hidden />}
         rightSection={
           typed && (
@@ -69,13 +67,4 @@ export function ListTools({ label, placeholder, tools, onTools }: Props) {
 
 function withoutSearch({ overdue }: Tools): Tools {
   return overdue ? { overdue } : {};
-}
-
-/** From the address, where a number may stand for its text. */
-export function readTools({ q, overdue }: Record<string, unknown>): Tools {
-  const text = typeof q === "number" ? String(q) : q;
-  return {
-    ...(typeof text === "string" && text ? { q: text.slice(0, LONGEST) } : {}),
-    ...(overdue === true ? { overdue } : {}),
-  };
 }

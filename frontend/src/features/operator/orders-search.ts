@@ -1,8 +1,11 @@
-import { readTools, type Tools } from "@/features/operator/list-tools";
-
 export const TABS = ["booking", "upcoming", "ongoing", "completed", "scheduled", "draft"] as const;
 
 export type Tab = (typeof TABS)[number];
+/** A search, and whether only what is overdue is shown. */
+export type Tools = { q?: string; overdue?: true };
+
+export const LONGEST_SEARCH = 100;
+
 export type View = "cards" | "table";
 
 /** What of Group Bookings is shown. What is not in the address is the first tab, as cards, from the first page. */
@@ -14,5 +17,14 @@ export function readOrdersSearch({ status, view, page, ...tools }: Record<string
     ...(view === "table" ? { view } : {}),
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
     ...readTools(tools),
+  };
+}
+
+/** From the address, where a number may stand for its text. */
+export function readTools({ q, overdue }: Record<string, unknown>): Tools {
+  const text = typeof q === "number" ? String(q) : q;
+  return {
+    ...(typeof text === "string" && text ? { q: text.slice(0, LONGEST_SEARCH) } : {}),
+    ...(overdue === true ? { overdue } : {}),
   };
 }

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { t } from "#messages/operator";
 import { read } from "@/api/call";
 import { renamed } from "@/api/errors";
-import type { Tools } from "@/features/operator/list-tools";
-import type { Tab } from "@/features/operator/orders-search";
+import type { Tab, Tools } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
 const LONGEST_WAIT = 15_000;

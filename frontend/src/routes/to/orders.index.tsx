@@ -4,14 +4,14 @@ import { type OrdersSearch, readOrdersSearch } from "@/features/operator/orders-
 const OrdersPage = lazyRouteComponent(() => import("@/features/operator/orders-page"), "OrdersPage");
 
 export const Route = createFileRoute("/to/orders/")({
-  validateSearch: readOrdersSearch,
   loader: () => OrdersPage.preload?.(),
   component: Orders,
 });
 
 function Orders() {
   const { clientId } = Route.useRouteContext();
-  const search = Route.useSearch();
+  // Read here: what reads an address on the way in is part of every page's first script.
+  const search = readOrdersSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   if (!clientId) return null;
   return (
