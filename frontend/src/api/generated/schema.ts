@@ -46,6 +46,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/cancellation/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline
+         * @description Say no to a traveller who asks to cancel, with a reason. The booking stands; they may ask again.
+         */
+        post: operations["declineCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details": {
         parameters: {
             query?: never;
@@ -175,7 +195,7 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description An operator's departures with what is booked and paid on each.
+         * @description An operator's departures with what is booked, paid and overdue on each.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -2282,6 +2302,8 @@ export interface components {
         /**
          * BackIn
          * @description How much goes back, and why. The amount left out means what the call's own text says.
+         *
+         *     `tell` writes to the traveller now; that a refund has left is told in any case.
          */
         BackIn: {
             /** Amount */
@@ -2291,6 +2313,11 @@ export interface components {
              * @default
              */
             reason: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
         };
         /**
          * BalanceIn
@@ -2448,7 +2475,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "none" | "asked" | "done";
+            state: "none" | "asked" | "declined" | "done";
             /** Travellers */
             travellers: number;
         };
@@ -2768,6 +2795,14 @@ export interface components {
             days: number;
             /** Trips */
             trips: number;
+        };
+        /**
+         * DeclineIn
+         * @description The operator's no to a request to cancel: why, in words that the traveller reads.
+         */
+        DeclineIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * DepartureBeds
@@ -3987,10 +4022,18 @@ export interface components {
             booking_reference: string;
             /** Booking Status */
             booking_status: string;
+            /** Cancellation Asked At */
+            cancellation_asked_at: string | null;
             /** Customer Name */
             customer_name: string;
+            /** Overdue Since */
+            overdue_since: string | null;
             /** Payment Status */
             payment_status: string;
+            /** Refund Needs Attention */
+            refund_needs_attention: boolean;
+            /** Refund Pending */
+            refund_pending: boolean;
             /** Reservation Event Id */
             reservation_event_id: number;
             /**
@@ -4010,6 +4053,13 @@ export interface components {
             event_id: number;
             /** Event Name */
             event_name: string;
+            /**
+             * Overdue Amount
+             * @description Rupees, at most two decimals
+             */
+            overdue_amount: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
             /** Reservations */
             reservations: components["schemas"]["PlanReservation"][];
             /** Total */
@@ -4029,9 +4079,13 @@ export interface components {
         };
         /**
          * PlanSummaries
-         * @description A page of group bookings.
+         * @description A page of group bookings. `counts` says how many departures of each status the search leaves.
          */
         PlanSummaries: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
             /** Data */
             data: components["schemas"]["PlanSummary"][];
             /** Total */
@@ -4065,6 +4119,13 @@ export interface components {
             event_name: string;
             /** Event Plan Id */
             event_plan_id: number;
+            /**
+             * Overdue Amount
+             * @description Rupees, at most two decimals
+             */
+            overdue_amount: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
             /** Status */
             status: string;
             /**
@@ -4429,6 +4490,7 @@ export interface components {
          * ReservationOut
          * @description A booking. What is paid and due comes from the ledger.
          *
+         *     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
          */
         ReservationOut: {
@@ -4462,6 +4524,10 @@ export interface components {
             cancel_reason: string | null;
             /** Cancellation Asked At */
             cancellation_asked_at: string | null;
+            /** Cancellation Declined At */
+            cancellation_declined_at: string | null;
+            /** Cancellation Declined Reason */
+            cancellation_declined_reason: string;
             /**
              * Created At
              * Format: date-time
@@ -4473,6 +4539,8 @@ export interface components {
             event_plan_id: number;
             /** Is Due Closed */
             is_due_closed: boolean;
+            /** Overdue Since */
+            overdue_since: string | null;
             /**
              * Payment Status
              * @enum {string}
@@ -5298,6 +5366,51 @@ export interface operations {
             };
         };
     };
+    declineCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReservationDetails: {
         parameters: {
             query?: never;
@@ -5515,6 +5628,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                q?: string;
+                overdue?: boolean;
             };
             header?: never;
             path: {
@@ -5559,6 +5674,8 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "draft") | null;
+                q?: string;
+                overdue?: boolean;
             };
             header?: never;
             path: {
