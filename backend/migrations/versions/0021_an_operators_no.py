@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0021"
-down_revision = "0020"
+down_revision = "0030"
 
 BEFORE = {
     "state": "state IN ('asked', 'withdrawn', 'done')",
