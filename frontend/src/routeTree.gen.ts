@@ -27,12 +27,15 @@ import { Route as SiteNotAuthorizedRouteImport } from "./routes/_site/not-author
 import { Route as SiteProfileRouteImport } from "./routes/_site/profile";
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index";
+import { Route as AdminAllClientsRouteImport } from "./routes/admin/all-clients";
 import { Route as AdminAllToRequestRouteImport } from "./routes/admin/all-to-request";
 import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-session";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as ToSplatRouteImport } from "./routes/to/$";
+import { Route as ToBasicClientProfileRouteImport } from "./routes/to/basic-client-profile";
 import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
+import { Route as ToRegisterClientRouteImport } from "./routes/to/register-client";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
@@ -134,6 +137,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAllClientsRoute = AdminAllClientsRouteImport.update({
+  id: "/all-clients",
+  path: "/all-clients",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAllToRequestRoute = AdminAllToRequestRouteImport.update({
   id: "/all-to-request",
   path: "/all-to-request",
@@ -159,9 +167,19 @@ const ToSplatRoute = ToSplatRouteImport.update({
   path: "/$",
   getParentRoute: () => ToRoute,
 } as any);
+const ToBasicClientProfileRoute = ToBasicClientProfileRouteImport.update({
+  id: "/basic-client-profile",
+  path: "/basic-client-profile",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
   id: "/enquiries",
   path: "/enquiries",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToRegisterClientRoute = ToRegisterClientRouteImport.update({
+  id: "/register-client",
+  path: "/register-client",
   getParentRoute: () => ToRoute,
 } as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
@@ -239,11 +257,14 @@ export interface FileRoutesByFullPath {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
+  "/admin/all-clients": typeof AdminAllClientsRoute;
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
+  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/register-client": typeof ToRegisterClientRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
@@ -272,11 +293,14 @@ export interface FileRoutesByTo {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
+  "/admin/all-clients": typeof AdminAllClientsRoute;
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
+  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/register-client": typeof ToRegisterClientRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
@@ -310,11 +334,14 @@ export interface FileRoutesById {
   "/_site/not-authorized": typeof SiteNotAuthorizedRoute;
   "/_site/profile": typeof SiteProfileRoute;
   "/_site/register": typeof SiteRegisterRoute;
+  "/admin/all-clients": typeof AdminAllClientsRoute;
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
+  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/register-client": typeof ToRegisterClientRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -349,11 +376,14 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/admin/all-clients"
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
+    | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/register-client"
     | "/admin/"
     | "/to/"
     | "/$tenant/events"
@@ -382,11 +412,14 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/admin/all-clients"
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
+    | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/register-client"
     | "/"
     | "/admin"
     | "/to"
@@ -419,11 +452,14 @@ export interface FileRouteTypes {
     | "/_site/not-authorized"
     | "/_site/profile"
     | "/_site/register"
+    | "/admin/all-clients"
     | "/admin/all-to-request"
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
+    | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/register-client"
     | "/_site/"
     | "/admin/"
     | "/to/"
@@ -574,6 +610,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/all-clients": {
+      id: "/admin/all-clients";
+      path: "/all-clients";
+      fullPath: "/admin/all-clients";
+      preLoaderRoute: typeof AdminAllClientsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/all-to-request": {
       id: "/admin/all-to-request";
       path: "/all-to-request";
@@ -609,11 +652,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSplatRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/basic-client-profile": {
+      id: "/to/basic-client-profile";
+      path: "/basic-client-profile";
+      fullPath: "/to/basic-client-profile";
+      preLoaderRoute: typeof ToBasicClientProfileRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/enquiries": {
       id: "/to/enquiries";
       path: "/enquiries";
       fullPath: "/to/enquiries";
       preLoaderRoute: typeof ToEnquiriesRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/register-client": {
+      id: "/to/register-client";
+      path: "/register-client";
+      fullPath: "/to/register-client";
+      preLoaderRoute: typeof ToRegisterClientRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/_site/$tenant/events": {
@@ -749,6 +806,7 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
 interface AdminRouteChildren {
+  AdminAllClientsRoute: typeof AdminAllClientsRoute;
   AdminAllToRequestRoute: typeof AdminAllToRequestRoute;
   AdminClearSessionRoute: typeof AdminClearSessionRoute;
   AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
@@ -756,6 +814,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAllClientsRoute: AdminAllClientsRoute,
   AdminAllToRequestRoute: AdminAllToRequestRoute,
   AdminClearSessionRoute: AdminClearSessionRoute,
   AdminLogout_scriptRoute: AdminLogout_scriptRoute,
@@ -766,7 +825,9 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface ToRouteChildren {
   ToSplatRoute: typeof ToSplatRoute;
+  ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
+  ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
@@ -775,7 +836,9 @@ interface ToRouteChildren {
 
 const ToRouteChildren: ToRouteChildren = {
   ToSplatRoute: ToSplatRoute,
+  ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
+  ToRegisterClientRoute: ToRegisterClientRoute,
   ToIndexRoute: ToIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,

@@ -12,7 +12,7 @@ import { type BrandRoles, brandTheme, type Hex, isHex, type Surfaces } from "@/l
 const PRODUCT_COLOUR: Hex = "#bd4318";
 
 /** --page, --raised, --sunken and --overlay of tokens.css: what brand-coloured text is read on. */
-const SURFACES: Surfaces = {
+export const SURFACES: Surfaces = {
   light: ["#ffffff", "#faf9f7", "#f3f1ed"],
   dark: ["#141311", "#1d1b19", "#272421", "#0f0e0d"],
 };

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { CircleUserRound, House, LogOut, UserRound, UserRoundPlus } from "lucide-react";
+import { Building2, CircleUserRound, House, LogOut, UserRound, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
 import { paths } from "@/lib/paths";
@@ -20,6 +20,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to="/admin" icon={House} activeOptions={{ exact: true, includeSearch: false }}>
               {t.home}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/admin/all-clients" icon={Building2} activeOptions={{ includeSearch: false }}>
+              {t.allClients}
             </PanelLink>
           </li>
           <li>

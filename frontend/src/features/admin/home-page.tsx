@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { t } from "#messages/admin";
 import type { Me } from "@/api/site";
 import classes from "@/features/admin/home-page.module.css";
-import { toRequestsQuery } from "@/features/admin/queries";
+import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
 import { paths } from "@/lib/paths";
 import { Card } from "@/ui/card";
@@ -15,6 +15,9 @@ import { ErrorState } from "@/ui/states";
 /** What waits for an administrator. */
 export function HomePage({ me }: { me: Me }) {
   const open = useInfiniteQuery(toRequestsQuery("open"));
+  const clients = useInfiniteQuery(clientsQuery("open"));
+  const clientsWaiting =
+    clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   return (
     <>
@@ -24,6 +27,21 @@ export function HomePage({ me }: { me: Me }) {
           <Notice tone="warn" action={<TextLink to={paths.profile}>{t.setUp}</TextLink>}>
             {t.secondStep}
           </Notice>
+        )}
+        {clients.isSuccess && (
+          <Card label={t.allClients} className={classes["card"]}>
+            <h2 className={classes["title"]}>
+              {clientsWaiting === 0
+                ? t.noClientWaits
+                : t.clientsWaiting(clients.hasNextPage ? `${clientsWaiting}+` : String(clientsWaiting))}
+            </h2>
+            <p className={classes["text"]}>{t.clientsWaitingText}</p>
+            <div>
+              <ButtonLink to="/admin/all-clients" search={clientsWaiting > 0 ? { status: "open" } : {}}>
+                {t.seeClients}
+              </ButtonLink>
+            </div>
+          </Card>
         )}
         {open.isPending && (
           <SkeletonGroup>

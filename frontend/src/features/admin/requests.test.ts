@@ -15,7 +15,8 @@ test("a decided request stays where it stands", () => {
     { to_request_id: 3, approval_status: "open" },
     { to_request_id: 2, approval_status: "open" },
   ];
-  expect(withDecided(rows, { to_request_id: 3, approval_status: "approved" })).toEqual([
+  const decided = { to_request_id: 3, approval_status: "approved" };
+  expect(withDecided(rows, decided, (row) => row.to_request_id)).toEqual([
     { to_request_id: 3, approval_status: "approved" },
     { to_request_id: 2, approval_status: "open" },
   ]);

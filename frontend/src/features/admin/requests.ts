@@ -1,12 +1,9 @@
 import { t } from "#messages/admin";
 import { ApiError } from "@/api/errors";
 
-/** A list with the row of a decided request replaced, where it stands. */
-export function withDecided<Row extends { to_request_id: number }>(
-  rows: readonly Row[],
-  decided: Row,
-): Row[] {
-  return rows.map((row) => (row.to_request_id === decided.to_request_id ? decided : row));
+/** A list with the row that was decided about replaced, where it stands. */
+export function withDecided<Row>(rows: readonly Row[], decided: Row, idOf: (row: Row) => number): Row[] {
+  return rows.map((row) => (idOf(row) === idOf(decided) ? decided : row));
 }
 
 /** The server's own sentence, or the status of a server in trouble. */

@@ -1,11 +1,9 @@
-import { useDidUpdate } from "@mantine/hooks";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { t } from "#messages/admin";
+import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision, ToRequest } from "@/features/admin/queries";
 import classes from "@/features/admin/to-request-rows.module.css";
 import { formatMoment } from "@/lib/dates";
-import { Badge, type BadgeTone } from "@/ui/badge";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DataTable } from "@/ui/data-table";
 import { Row, Rows } from "@/ui/rows";
@@ -18,15 +16,14 @@ type Props = {
   onDecide: (request: ToRequest, decision: Decision) => void;
 };
 
-const tones: Record<ToRequest["approval_status"], BadgeTone> = {
-  open: "note",
-  approved: "good",
-  rejected: "bad",
-};
-
 /** Requests as a table, and as cards where there is no room for one. */
-export function ToRequestRows({ requests, ...decisions }: Props) {
+export function ToRequestRows({ requests, deciding, onDecide }: Props) {
   const id = useId();
+  const decisions = (request: ToRequest) => ({
+    status: request.approval_status,
+    deciding: deciding?.request.to_request_id === request.to_request_id ? deciding.decision : null,
+    onDecide: (decision: Decision) => onDecide(request, decision),
+  });
   const nameId = (kind: "row" | "card", request: ToRequest) => `${id}-${kind}-${request.to_request_id}`;
   return (
     <>
@@ -51,10 +48,10 @@ export function ToRequestRows({ requests, ...decisions }: Props) {
               <td>{request.user.phone || t.noPhone}</td>
               <td>{formatMoment(request.asked_at)}</td>
               <td>
-                <Status request={request} />
+                <Approval status={request.approval_status} />
               </td>
               <td>
-                <Decide request={request} nameId={nameId("row", request)} {...decisions} />
+                <Decide nameId={nameId("row", request)} {...decisions(request)} />
               </td>
             </tr>
           ))}
@@ -68,61 +65,18 @@ export function ToRequestRows({ requests, ...decisions }: Props) {
                 <p id={nameId("card", request)} className={classes["name"]}>
                   {request.user.username}
                 </p>
-                <Status request={request} />
+                <Approval status={request.approval_status} />
               </div>
               <Rows>
                 <Row name={t.email}>{request.user.email}</Row>
                 <Row name={t.phone}>{request.user.phone || t.noPhone}</Row>
                 <Row name={t.asked}>{formatMoment(request.asked_at)}</Row>
               </Rows>
-              <Decide request={request} nameId={nameId("card", request)} {...decisions} />
+              <Decide nameId={nameId("card", request)} {...decisions(request)} />
             </Card>
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function Status({ request: { approval_status: status } }: { request: ToRequest }) {
-  return <Badge tone={tones[status]}>{t.statuses[status]}</Badge>;
-}
-
-type DecideProps = Omit<Props, "requests"> & { request: ToRequest; nameId: string };
-
-/** Both decisions may be taken back; the one that stands cannot be taken again. */
-function Decide({ request, nameId, deciding, onDecide }: DecideProps) {
-  const isDeciding = (decision: Decision) =>
-    deciding?.request.to_request_id === request.to_request_id && deciding.decision === decision;
-  const box = useRef<HTMLDivElement>(null);
-  // The pressed button is disabled by then, and would leave the keyboard nowhere.
-  useDidUpdate(() => {
-    const { activeElement } = document;
-    if (activeElement === document.body || box.current?.contains(activeElement)) {
-      box.current?.querySelector<HTMLElement>("button:enabled")?.focus();
-    }
-  }, [request.approval_status]);
-  return (
-    <div ref={box} className={classes["decide"]}>
-      <Button
-        size="sm"
-        aria-describedby={nameId}
-        disabled={request.approval_status === "approved"}
-        loading={isDeciding("approved")}
-        onClick={() => onDecide(request, "approved")}
-      >
-        {t.approve}
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-describedby={nameId}
-        disabled={request.approval_status === "rejected"}
-        loading={isDeciding("rejected")}
-        onClick={() => onDecide(request, "rejected")}
-      >
-        {t.reject}
-      </Button>
-    </div>
   );
 }

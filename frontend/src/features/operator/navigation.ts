@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Mail, TicketCheck } from "lucide-react";
+import { Building2, Image, LayoutDashboard, type LucideIcon, Mail, Store, TicketCheck } from "lucide-react";
 import { t } from "#messages/panel";
 
 /**
@@ -33,6 +33,14 @@ export const panelGroups: readonly PanelGroup[] = [
       { label: t.enquiries, to: "/to/enquiries", icon: Mail },
     ],
   },
+  {
+    name: t.settings,
+    items: [
+      { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
+      { label: t.bannerAndLogo, to: "/to/setting", icon: Image },
+      { label: t.registerClient, to: REGISTER_CLIENT, icon: Building2, isAlwaysOpen: true },
+    ],
+  },
 ];
 
 export const comingSoon: readonly ComingGroup[] = [
@@ -55,12 +63,10 @@ export const comingSoon: readonly ComingGroup[] = [
     name: t.settings,
     items: [
       { label: t.homepageSetup, to: "/to/homepage-setup" },
-      { label: t.bannerAndLogo, to: "/to/setting" },
       { label: t.footerSetup, to: "/to/footer-setup" },
       { label: t.dealAndOffer, to: "/to/deal-and-offer" },
       { label: t.paymentDefault, to: "/to/payment-default" },
       { label: t.commonSettings, to: "/to/common-settings" },
-      { label: t.clientProfile, to: "/to/basic-client-profile" },
       { label: t.durationDefault, to: "/to/duration-default" },
       { label: t.collaborationMode, to: "/to/collaboration-mode" },
       { label: t.commonContent, to: "/to/common-content" },
@@ -90,7 +96,6 @@ export const comingSoon: readonly ComingGroup[] = [
     name: t.more,
     items: [
       { label: t.joinRequests, to: "/to/join-requests", isNew: true },
-      { label: t.registerClient, to: REGISTER_CLIENT },
       { label: t.todoCompleted, to: COMING_SOON, entry: "todo-completed" },
       { label: t.itineraries, to: COMING_SOON, entry: "itineraries" },
       { label: t.packageCreation, to: COMING_SOON, entry: "package-creation" },
@@ -111,6 +116,7 @@ const unlisted: readonly ComingItem[] = [
 
 /** Addresses within the panel of pages that stand elsewhere. */
 const elsewhere: Record<string, string> = {
+  "/to/setting": "/to/basic-client-profile#pictures",
   "/to/about": "/about",
   "/to/logout_script": "/logout_script",
   "/to/clear-session": "/clear-session",

@@ -1,0 +1,59 @@
+import { useDidUpdate } from "@mantine/hooks";
+import { useRef } from "react";
+import { t } from "#messages/admin";
+import type { Decision } from "@/features/admin/queries";
+import classes from "@/features/admin/to-request-rows.module.css";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+type Status = "open" | Decision;
+
+const tones: Record<Status, BadgeTone> = { open: "note", approved: "good", rejected: "bad" };
+
+export function Approval({ status }: { status: Status }) {
+  return <Badge tone={tones[status]}>{t.statuses[status]}</Badge>;
+}
+
+type Props = {
+  status: Status;
+  /** The id of the element that says about whom it is. */
+  nameId: string;
+  /** The decision that is on its way. */
+  deciding: Decision | null;
+  onDecide: (decision: Decision) => void;
+};
+
+/** Both decisions may be taken back; the one that stands cannot be taken again. */
+export function Decide({ status, nameId, deciding, onDecide }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // The pressed button is disabled by then, and would leave the keyboard nowhere.
+  useDidUpdate(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || box.current?.contains(activeElement)) {
+      box.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    }
+  }, [status]);
+  return (
+    <div ref={box} className={classes["decide"]}>
+      <Button
+        size="sm"
+        aria-describedby={nameId}
+        disabled={status === "approved"}
+        loading={deciding === "approved"}
+        onClick={() => onDecide("approved")}
+      >
+        {t.approve}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-describedby={nameId}
+        disabled={status === "rejected"}
+        loading={deciding === "rejected"}
+        onClick={() => onDecide("rejected")}
+      >
+        {t.reject}
+      </Button>
+    </div>
+  );
+}

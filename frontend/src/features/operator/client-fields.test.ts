@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { bodyOf, noClient, problemsOf, timeZones, urlProblem } from "@/features/operator/client-fields";
+
+test.each([
+  ["", "Choose the URL of your site."],
+  ["maju-li", "URL can only contain letters and numbers"],
+  ["majulí", "URL can only contain letters and numbers"],
+  ["ab", "URL must have 3 to 30 letters and numbers"],
+  ["x".repeat(31), "URL must have 3 to 30 letters and numbers"],
+  [" Majuli2 ", null],
+])("a URL of %j", (url, problem) => {
+  expect(urlProblem(url)).toBe(problem);
+});
+
+test("a form without a name and with half a colour says both", () => {
+  expect(problemsOf({ ...noClient, url: "majuli", colour: "#12" })).toEqual({
+    client_name: "Give your client a name.",
+    colour: "A colour is written like #0f766e.",
+  });
+});
+
+test("a picture is sent by its file's name, and one that was taken away as none", () => {
+  const logo = [{ filename: "a-300.webp", url: "/media/a-300.webp" }];
+  expect(bodyOf({ ...noClient, url: " majuli ", logo })).toMatchObject({
+    url: "majuli",
+    client_logo: "a-300.webp",
+    client_banner: null,
+  });
+});
+
+test("time zones stand under the names that the server knows, the chosen one among them", () => {
+  const zones = timeZones("Indian/Kerguelen");
+  expect(zones).toContain("Asia/Kolkata");
+  expect(zones).not.toContain("Asia/Calcutta");
+  expect(zones).toContain("Indian/Kerguelen");
+});

@@ -1,0 +1,91 @@
+import { t } from "#messages/client";
+import type { Wire } from "@/api/wire";
+import { isHex } from "@/lib/colour";
+import { mediaAddress } from "@/lib/media";
+
+export type ClientProfile = Wire["ClientProfile"];
+export type PictureRef = { filename: string; url: string };
+
+/** A client as its form holds it; pictures are lists of none or one. */
+export type ClientFields = {
+  client_name: string;
+  url: string;
+  tagline: string;
+  about: string;
+  logo: readonly PictureRef[];
+  banner: readonly PictureRef[];
+  colour: string;
+  time_zone: string;
+};
+export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
+
+const DEFAULT_COLOUR = "#0f766e";
+const DEFAULT_TIME_ZONE = "Asia/Kolkata";
+/** Names that browsers give to places under which nobody looks for them any more. */
+const FORMER_NAMES: Record<string, string> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+};
+
+export const noClient: ClientFields = {
+  client_name: "",
+  url: "",
+  tagline: "",
+  about: "",
+  logo: [],
+  banner: [],
+  colour: DEFAULT_COLOUR,
+  time_zone: DEFAULT_TIME_ZONE,
+};
+
+export function fieldsOf(client: ClientProfile): ClientFields {
+  const { client_name, url, tagline, about, colour, time_zone } = client;
+  return {
+    client_name,
+    url,
+    tagline,
+    about,
+    colour,
+    time_zone,
+    logo: pictureOf(client.client_logo),
+    banner: pictureOf(client.client_banner),
+  };
+}
+
+function pictureOf(filename: string | null): readonly PictureRef[] {
+  return filename ? [{ filename, url: mediaAddress(filename) }] : [];
+}
+
+export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientBody"] {
+  return {
+    ...fields,
+    url: fields.url.trim(),
+    client_logo: logo[0]?.filename ?? null,
+    client_banner: banner[0]?.filename ?? null,
+  };
+}
+
+/** What is wrong with a URL by its look alone. */
+export function urlProblem(url: string): string | null {
+  const label = url.trim();
+  if (label === "") return t.urlRequired;
+  if (!/^[a-z0-9]+$/i.test(label)) return t.urlLetters;
+  return label.length < 3 || label.length > 30 ? t.urlLength : null;
+}
+
+export function problemsOf(fields: ClientFields): ClientProblems {
+  const url = urlProblem(fields.url);
+  return {
+    ...(fields.client_name.trim() === "" && { client_name: t.nameRequired }),
+    ...(url && { url }),
+    ...(!isHex(fields.colour) && { colour: t.colourWrong }),
+  };
+}
+
+/** Every time zone the browser knows, under the names the server knows; with the one that is chosen. */
+export function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf("timeZone").map((name) => FORMER_NAMES[name] ?? name);
+  return [...new Set([...known, chosen])].sort();
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Site } from "@/api/site";
+import type { Wire } from "@/api/wire";
+
+export type OwnClient = Wire["OwnClientOut"];
+type Approval = OwnClient["approval_status"];
+
+const MINE = "/api/clients/users/by_user_and_approval/{user_id}/{approval}";
+
+/** The clients that the person runs, of one approval. */
+export function ownClientsQuery(userId: number, approval: Approval) {
+  return queryOptions(read(MINE, { path: { user_id: userId, approval } }));
+}
+
+export function clientQuery(clientId: number) {
+  return queryOptions(read("/api/clients/{client_id}", { path: { client_id: clientId } }));
+}
+
+/** Whether a URL can be had; those of the person's own clients can. */
+export function urlStateQuery(label: string) {
+  return queryOptions({
+    ...read("/api/clients/url_availability/{label}", { path: { label } }),
+    staleTime: 10_000,
+  });
+}
+
+export function registerClient(body: Wire["ClientBody"]): Promise<Wire["ClientProfile"]> {
+  return call("post", "/api/clients", { body });
+}
+
+export function updateClient(clientId: number, body: Wire["ClientChange"]): Promise<Wire["ClientProfile"]> {
+  return call("put", "/api/clients/{client_id}/update_client", { path: { client_id: clientId }, body });
+}
+
+/** Where the site of a URL is, without the scheme. */
+export function hostOf(label: string, site: Site): string {
+  const { port } = new URL(site.main_url);
+  return `${label.trim().toLowerCase()}.${site.base_domain}${port ? `:${port}` : ""}`;
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { t } from "#messages/client";
+import { fetchPerson, handOffAddress, useSite } from "@/api/site";
+import { bodyOf, type ClientProfile, fieldsOf, urlProblem } from "@/features/operator/client-fields";
+import { ClientForm } from "@/features/operator/client-form";
+import classes from "@/features/operator/client-form.module.css";
+import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
+import { PageHead } from "@/features/operator/page-head";
+import { useClientForm } from "@/features/operator/use-client-form";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const HERE = "/to/basic-client-profile";
+
+/** What travellers see of a client; read-only until Edit is pressed. */
+export function ProfilePage({ clientId }: { clientId: number }) {
+  const client = useQuery(clientQuery(clientId));
+  if (client.data) return <Profile client={client.data} />;
+  return (
+    <>
+      <PageHead title={t.profileTitle} lead={t.profileLead} />
+      {client.isError ? (
+        <ErrorState title={t.loadFailed} text={client.error.message} onRetry={() => void client.refetch()} />
+      ) : (
+        <SkeletonGroup className={classes["parts"]}>
+          <Skeleton height="22rem" />
+          <Skeleton height="16rem" />
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+function Profile({ client }: { client: ClientProfile }) {
+  const queryClient = useQueryClient();
+  const site = useSite();
+  const [isEditing, setIsEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  const editor = useClientForm({
+    start: fieldsOf(client),
+    save: (fields) => updateClient(client.client_id, bodyOf(fields)),
+    failed: t.updateFailed,
+    onSaved: async (saved) => {
+      queryClient.setQueryData(clientQuery(client.client_id).queryKey, saved);
+      setIsEditing(false);
+      toast.success(t.saved);
+      if (site.client && saved.url !== site.client.client_url) {
+        // This host is the client's former one now: over to the new one, signed in.
+        window.location.assign(await newHome(saved.url));
+        return;
+      }
+      await fetchPerson(queryClient);
+      void queryClient.invalidateQueries();
+    },
+  });
+
+  const newHome = (label: string) =>
+    handOffAddress(label, HERE).catch(() => `${window.location.protocol}//${hostOf(label, site)}${HERE}`);
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  // Where an address names a part of the page that was not there when it was opened.
+  useEffect(() => {
+    if (window.location.hash === "#pictures") document.getElementById("pictures")?.scrollIntoView();
+  }, []);
+
+  const label = editor.fields.url.trim().toLowerCase();
+  const isMoving = isEditing && label !== client.url && !editor.taken && urlProblem(label) === null;
+
+  return (
+    <form
+      ref={editor.form}
+      noValidate
+      aria-label={t.profileTitle}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        editor.submit();
+      }}
+    >
+      <PageHead
+        title={t.profileTitle}
+        lead={t.profileLead}
+        aside={
+          !isEditing && (
+            <Button
+              ref={button}
+              onClick={() => {
+                editor.reset(fieldsOf(client));
+                setIsEditing(true);
+              }}
+            >
+              {t.edit}
+            </Button>
+          )
+        }
+      />
+      {isEditing && (editor.generalError || isMoving) && (
+        <div className={classes["above"]}>
+          {editor.generalError && <Notice tone="bad">{t.error(editor.generalError)}</Notice>}
+          {isMoving && (
+            <Notice tone="warn">{t.urlMoves(hostOf(client.url, site), hostOf(label, site))}</Notice>
+          )}
+        </div>
+      )}
+      <ClientForm
+        fields={isEditing ? editor.fields : fieldsOf(client)}
+        problems={isEditing ? editor.problems : {}}
+        ownUrl={client.url}
+        readOnly={!isEditing}
+        onChange={editor.change}
+        onLeave={editor.leave}
+        onTaken={editor.setTaken}
+        onBusy={editor.setBusy}
+      />
+      {isEditing && (
+        <div className={classes["actions"]}>
+          <Button variant="outline" onClick={() => setIsEditing(false)}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>
+            {editor.saving.isPending ? t.saving : t.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

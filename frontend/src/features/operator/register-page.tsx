@@ -1,0 +1,157 @@
+import { useSessionStorage } from "@mantine/hooks";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { BadgeCheck, Hourglass } from "lucide-react";
+import { type FormEvent, useEffect } from "react";
+import { t } from "#messages/client";
+import { type Me, useSite } from "@/api/site";
+import { bodyOf, type ClientFields, noClient } from "@/features/operator/client-fields";
+import { ClientForm } from "@/features/operator/client-form";
+import classes from "@/features/operator/client-form.module.css";
+import { hostOf, type OwnClient, ownClientsQuery, registerClient } from "@/features/operator/client-queries";
+import { PageHead } from "@/features/operator/page-head";
+import { useClientForm } from "@/features/operator/use-client-form";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const LOOK_AGAIN = 20_000;
+
+/** Registering a client: the form, then the wait, then the way into the panel. */
+export function RegisterPage({ me }: { me: Me }) {
+  const site = useSite();
+  const [open, approved, rejected] = useQueries({
+    queries: [
+      { ...ownClientsQuery(me.user_id, "open"), refetchInterval: LOOK_AGAIN },
+      { ...ownClientsQuery(me.user_id, "approved"), refetchInterval: LOOK_AGAIN },
+      ownClientsQuery(me.user_id, "rejected"),
+    ],
+  });
+  const all = [open, approved, rejected];
+  const failed = all.find(({ error }) => error);
+  const waiting = open.data?.[0];
+  const running = approved.data?.[0];
+  const refused = rejected.data?.at(-1);
+
+  return (
+    <>
+      <PageHead title={t.registerTitle} lead={running ? t.registerAgainLead : t.registerLead} />
+      {failed?.error ? (
+        <ErrorState
+          text={failed.error.message}
+          onRetry={() => void Promise.all(all.map((one) => one.refetch()))}
+        />
+      ) : all.some(({ isPending }) => isPending) ? (
+        <SkeletonGroup className={classes["parts"]}>
+          <Skeleton height="22rem" />
+        </SkeletonGroup>
+      ) : waiting ? (
+        <Waiting
+          client={waiting}
+          address={hostOf(waiting.url, site)}
+          onLook={async () => {
+            const [next] = await Promise.all([open.refetch(), approved.refetch(), rejected.refetch()]);
+            if (next.data?.length) toast.info(t.stillWaiting);
+          }}
+        />
+      ) : (
+        <>
+          <div className={classes["above"]}>
+            {running && (
+              <Notice
+                tone="good"
+                icon={BadgeCheck}
+                title={t.openTitle(running.client_name)}
+                action={
+                  <ButtonLink to="/to" reloadDocument size="sm">
+                    {t.openPanel}
+                  </ButtonLink>
+                }
+              >
+                {t.openText(hostOf(running.url, site))}
+              </Notice>
+            )}
+            {refused && !running && (
+              <Notice tone="warn" title={t.rejectedTitle(refused.client_name)}>
+                {t.rejectedText(site.support.email)}
+              </Notice>
+            )}
+          </div>
+          <Register me={me} />
+        </>
+      )}
+    </>
+  );
+}
+
+type WaitingProps = { client: OwnClient; address: string; onLook: () => Promise<void> };
+
+function Waiting({ client, address, onLook }: WaitingProps) {
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title={t.waitingTitle}
+      text={t.waitingText(client.client_name, address)}
+      action={
+        <Button variant="outline" onClick={() => void onLook()}>
+          {t.checkAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+function Register({ me }: { me: Me }) {
+  const queryClient = useQueryClient();
+  // What was typed survives a reload, in this tab.
+  const [draft, keepDraft, forgetDraft] = useSessionStorage<ClientFields>({
+    key: `client-draft-${me.user_id}`,
+    defaultValue: noClient,
+    getInitialValueInEffect: false,
+  });
+  const editor = useClientForm({
+    start: draft,
+    save: (fields) => registerClient(bodyOf(fields)),
+    failed: t.registerFailed,
+    onSaved: async () => {
+      forgetDraft();
+      toast.success(t.registered);
+      await queryClient.invalidateQueries();
+    },
+  });
+  const { fields } = editor;
+  useEffect(() => keepDraft(fields), [fields, keepDraft]);
+
+  return (
+    <form
+      ref={editor.form}
+      noValidate
+      aria-label={t.registerTitle}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        editor.submit();
+      }}
+    >
+      {editor.generalError && (
+        <div className={classes["above"]}>
+          <Notice tone="bad">{t.error(editor.generalError)}</Notice>
+        </div>
+      )}
+      <ClientForm
+        fields={fields}
+        problems={editor.problems}
+        onChange={editor.change}
+        onLeave={editor.leave}
+        onTaken={editor.setTaken}
+        onBusy={editor.setBusy}
+      />
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>
+          {editor.saving.isPending ? t.registering : t.register}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId } from "react";
+import { t } from "#messages/client";
+import { useSite } from "@/api/site";
+import { urlProblem } from "@/features/operator/client-fields";
+import classes from "@/features/operator/client-form.module.css";
+import { hostOf, urlStateQuery } from "@/features/operator/client-queries";
+import { TextField } from "@/ui/fields";
+
+const PAUSE = 350;
+
+type Props = {
+  value: string;
+  /** The URL that the client has already. */
+  own?: string;
+  error?: string | undefined;
+  readOnly?: boolean;
+  onChange: (url: string) => void;
+  onBlur: () => void;
+  /** Told what the server says of the URL while it is typed; null is nothing against it. */
+  onTaken: (problem: string | null) => void;
+};
+
+/** The subdomain of a client's site, with what it will be part of; while it is typed, the server is asked for it. */
+export function UrlField({ value, own, error, readOnly = false, onChange, onBlur, onTaken }: Props) {
+  const site = useSite();
+  const id = useId();
+  const label = value.trim().toLowerCase();
+  const [asked] = useDebouncedValue(label, PAUSE);
+  const isNew = !readOnly && label !== own && urlProblem(label) === null;
+  const state = useQuery({ ...urlStateQuery(asked), enabled: isNew && asked === label });
+  const answer = isNew && asked === label ? state.data : undefined;
+  const taken = answer && !answer.available ? sentence(answer.reason, answer.detail) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server says is told
+  useEffect(() => onTaken(taken), [taken]);
+
+  const address = hostOf(label || "…", site);
+  const suffix = `.${site.base_domain}`;
+  const said = isNew
+    ? answer?.available
+      ? t.urlFree(address)
+      : t.urlChecking
+    : own && label === own
+      ? t.urlOwn(address)
+      : t.urlHint;
+  const problem = error ?? taken ?? undefined;
+  return (
+    <div>
+      <TextField
+        name="url"
+        label={t.url}
+        required={!readOnly}
+        withAsterisk={false}
+        value={value}
+        readOnly={readOnly}
+        error={problem}
+        maxLength={40}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={id}
+        rightSection={<span className={classes["suffix"]}>{suffix}</span>}
+        rightSectionWidth={`${suffix.length * 0.56 + 1.25}rem`}
+        rightSectionPointerEvents="none"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
+      <p id={id} role="status" className={problem ? "visually-hidden" : classes["said"]}>
+        {problem ? "" : said}
+      </p>
+    </div>
+  );
+}
+
+function sentence(reason: string | null | undefined, detail: string | null | undefined): string {
+  return reason === "taken" ? t.urlTaken : (detail ?? t.urlTaken);
+}
