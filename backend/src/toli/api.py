@@ -10,6 +10,7 @@ from toli.clients import routes as clients
 from toli.config import Settings
 from toli.enquiries import routes as enquiries
 from toli.media import routes as media
+from toli.papers import routes as papers
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.sandbox import outbox
@@ -24,6 +25,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.router,
     accounts.router,
     privacy.router,
+    # Before the clients' own, whose `/{client_id}/{decision}` would take its paths.
+    papers.router,
     clients.router,
     clients.to_requests,
     catalogue.events,
@@ -33,6 +36,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media.router,
     bookings.cancelling,
     bookings.party,
+    bookings.papers,
     payments.router,
     enquiries.router,
     alerts.router,

@@ -13,6 +13,7 @@ import toli.inventory.models
 import toli.ledger.models
 import toli.media.models
 import toli.messaging.models
+import toli.papers.models
 import toli.payments.models
 import toli.sandbox.razorpay.models  # noqa: F401
 from toli.db.models import Base

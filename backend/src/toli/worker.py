@@ -34,7 +34,9 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
         erase_after_days=state.settings.erase_after_days,
     )
     alert_tasks.register(jobs, database=state.database)
-    messaging_tasks.register(jobs, database=state.database, settings=state.settings, sealer=state.sealer)
+    messaging_tasks.register(
+        jobs, database=state.database, settings=state.settings, sealer=state.sealer, store=state.store
+    )
     if state.settings.is_development:
         sandbox_tasks.register(
             jobs,

@@ -35,6 +35,7 @@ EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
 FORGET = """
+DELETE FROM paper; DELETE FROM paper_counter;
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
 DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold; DELETE FROM audit_entry;

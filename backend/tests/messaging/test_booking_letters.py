@@ -62,7 +62,11 @@ async def test_cancelled_booking_and_returned_payment_are_told(
 ) -> None:
     booking = await pay(browser, play, shop)
     post = service.Post(
-        database=app.state.database, settings=app.state.settings, sealer=app.state.sealer, clock=SystemClock()
+        database=app.state.database,
+        settings=app.state.settings,
+        sealer=app.state.sealer,
+        clock=SystemClock(),
+        store=app.state.store,
     )
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None

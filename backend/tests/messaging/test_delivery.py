@@ -13,6 +13,7 @@ from toli.config import Settings
 from toli.db.scope import Database
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
+from toli.media.store import make_store
 from toli.messaging import rules, service
 from toli.messaging.schemas import Brand, Letter
 
@@ -36,6 +37,7 @@ def post(database: Database, settings: Settings, server: MailServer) -> service.
         settings=settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
         sealer=Sealer(["5" * 64]),
         clock=SystemClock(),
+        store=make_store(settings),
     )
 
 
@@ -76,6 +78,7 @@ async def test_server_that_is_busy_or_away_is_tried_again(
         settings=settings.model_copy(update={"smtp_url": SecretStr("smtp://127.0.0.1:9")}),
         sealer=post.sealer,
         clock=post.clock,
+        store=post.store,
     )
     with pytest.raises(aiosmtplib.SMTPException):
         await service.send(away, LETTER, brand=BRAND, recipient=ASHA, about="one")

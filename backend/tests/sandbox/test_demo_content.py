@@ -6,6 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from toli.papers.rules import is_gstin
+from toli.papers.schemas import STATES
 from toli.sandbox.demo import content, signins
 from toli.sandbox.demo.rows import Departure, Event, Operator
 
@@ -44,7 +46,9 @@ def test_an_operator_has_shelves_trips_and_texts(operator):
     assert all(category.description for category in operator.categories)
     used = {key for event in active(operator) for key in event.categories}
     assert used == {category.key for category in operator.categories}, "no shelf stands empty"
-    assert operator.gstin == "", "no invented tax number"
+    assert is_gstin(operator.gstin)
+    assert operator.gstin[5] == "X", "a kind of taxpayer that does not exist, so nobody's number"
+    assert STATES[operator.gstin[:2]] == operator.state
 
 
 @each_operator

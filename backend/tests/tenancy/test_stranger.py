@@ -25,6 +25,7 @@ BODIES: dict[str, Any] = {
     "updateStaticContent": {"client_id": 1},
     "setCancellationBrackets": {"brackets": [{"from_days": 0, "charge_percent": 0}]},
     "orderCategories": {"category_ids": [1]},
+    "savePapersDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
 
@@ -91,6 +92,7 @@ async def test_strangers_get_404_and_change_nothing(
         "/api/clients/create_static_content", json={"client_id": shop.client_id, "things_to_carry": "A torch."}
     )
     BODIES["updateStaticContent"]["client_id"] = shop.client_id
+    papers = await browser.get(f"/api/bookings/{held['reservation_event_id']}/papers")
     ids = {
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
@@ -103,6 +105,7 @@ async def test_strangers_get_404_and_change_nothing(
         "room_bed_id": shop.beds["Double Sharing"],
         "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
+        "paper_id": papers.json()[0]["paper_id"],
         "refund_id": money.json()["refunds"][0]["refund_id"],
         "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": asha.user_id,

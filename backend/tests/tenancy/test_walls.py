@@ -117,7 +117,7 @@ def test_the_apps_role_owns_nothing_and_cannot_look_over(app_role: psycopg.Conne
     ).fetchone() == (False, False, False)
 
 
-@pytest.mark.parametrize("table", ["ledger_transaction", "ledger_posting", "audit_entry"])
+@pytest.mark.parametrize("table", ["ledger_transaction", "ledger_posting", "audit_entry", "paper"])
 @pytest.mark.parametrize("verb", ["UPDATE {} SET client_id = 1", "DELETE FROM {}", "TRUNCATE {}"])
 def test_books_are_append_only(table: str, verb: str, app_role: psycopg.Connection[Any]) -> None:
     with pytest.raises(errors.InsufficientPrivilege):

@@ -16,7 +16,8 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 class Booking(Tenant, Base):
     """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here.
 
-    `due_closed_at`: since the operator paid money back, nothing more is asked for until they say so.
+    `due_closed_at`: since the operator paid money back, nothing more is asked for until they say so. `billing_state`
+    is the GST code of the state that the customer lives in, where they said it: the place of supply.
     """
 
     __tablename__ = "reservation_event"
@@ -25,6 +26,7 @@ class Booking(Tenant, Base):
         ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
         CheckConstraint("booking_status IN ('pending', 'confirmed', 'cancelled')", name="booking_status"),
+        CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
         CheckConstraint("total_travelers > 0", name="travellers"),
         CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
         UniqueConstraint("client_id", "booking_reference"),
@@ -46,6 +48,7 @@ class Booking(Tenant, Base):
     balance_due_on: Mapped[date | None]
     quote: Mapped[dict[str, Any]] = mapped_column(JSONB)
     policy: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    billing_state: Mapped[str | None]
     booking_status: Mapped[str] = mapped_column(server_default="pending")
     cancel_reason: Mapped[str | None]
     created_at: Mapped[created]

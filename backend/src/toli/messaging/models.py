@@ -1,8 +1,10 @@
 """Mail: rendered and sent by jobs. Global: a sign-in code belongs to no client."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Index
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, created, serial
@@ -12,7 +14,8 @@ class Mail(Base):
     """One message that left, or that no server would take.
 
     Where no SMTP server is set this is the outbox, with the bodies in it; where one is, a body is never stored: it may
-    hold a code. `dedupe_key` names what the message is about, so a job that runs twice sends once.
+    hold a code. `dedupe_key` names what the message is about, so a job that runs twice sends once. `enclosures` says
+    what its attachments are made from; they themselves are not kept.
     """
 
     __tablename__ = "mail"
@@ -24,6 +27,7 @@ class Mail(Base):
     subject: Mapped[str]
     text_body: Mapped[str]
     html_body: Mapped[str]
+    enclosures: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
     created_at: Mapped[created]
     sent_at: Mapped[datetime | None]
     failure: Mapped[str | None]

@@ -1,14 +1,26 @@
 """Mails in the database."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import timedelta
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import RowMapping
 
 from toli.db.scope import Tx
 from toli.messaging.models import Mail
-from toli.messaging.schemas import Letter, StoredMail
+from toli.messaging.schemas import Enclosure, Letter, StoredMail
+
+STORED = select(
+    Mail.mail_id,
+    Mail.recipient,
+    Mail.subject,
+    Mail.text_body.label("text"),
+    Mail.html_body.label("html"),
+    Mail.enclosures,
+    Mail.created_at,
+).where(Mail.sent_at.is_(None), Mail.failure.is_(None))
 
 
 async def has(tx: Tx, *, dedupe_key: str) -> bool:
@@ -16,8 +28,10 @@ async def has(tx: Tx, *, dedupe_key: str) -> bool:
     return await tx.scalar(select(Mail.mail_id).where(Mail.dedupe_key == dedupe_key)) is not None
 
 
-async def add_to_outbox(tx: Tx, *, dedupe_key: str, recipient: str, letter: Letter) -> None:
-    """Keep a mail that no server is there to take, whole."""
+async def add_to_outbox(
+    tx: Tx, *, dedupe_key: str, recipient: str, letter: Letter, enclosures: Sequence[Enclosure]
+) -> None:
+    """Keep a mail that no server is there to take, whole but for the files it encloses."""
     await tx.execute(
         insert(Mail)
         .values(
@@ -26,6 +40,7 @@ async def add_to_outbox(tx: Tx, *, dedupe_key: str, recipient: str, letter: Lett
             subject=letter.subject,
             text_body=letter.text,
             html_body=letter.html,
+            enclosures=[asdict(enclosure) for enclosure in enclosures],
         )
         .on_conflict_do_nothing()
     )
@@ -50,19 +65,18 @@ async def add_outcome(tx: Tx, *, dedupe_key: str, recipient: str, subject: str, 
 
 async def newest(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
     """The mails of the outbox, the newest first."""
-    query = (
-        select(
-            Mail.recipient,
-            Mail.subject,
-            Mail.text_body.label("text"),
-            Mail.html_body.label("html"),
-            Mail.created_at,
-        )
-        .where(Mail.sent_at.is_(None), Mail.failure.is_(None))
-        .order_by(Mail.created_at.desc(), Mail.mail_id.desc())
-        .limit(limit)
-    )
-    return [StoredMail(**row) for row in (await tx.execute(query)).mappings()]
+    query = STORED.order_by(Mail.created_at.desc(), Mail.mail_id.desc()).limit(limit)
+    return [_stored(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def stored(tx: Tx, *, mail_id: int) -> StoredMail | None:
+    """A mail of the outbox."""
+    row = (await tx.execute(STORED.where(Mail.mail_id == mail_id))).mappings().one_or_none()
+    return None if row is None else _stored(row)
+
+
+def _stored(row: RowMapping) -> StoredMail:
+    return StoredMail(**{**row, "enclosures": [Enclosure(**enclosure) for enclosure in row["enclosures"]]})
 
 
 async def delete_to(tx: Tx, *, recipient: str) -> None:

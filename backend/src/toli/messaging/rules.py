@@ -1,6 +1,7 @@
 """How a mail is put together."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -11,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from toli.kit.clock import Clock
 from toli.kit.text import one_line
-from toli.messaging.schemas import Brand, Letter
+from toli.messaging.schemas import Brand, File, Letter
 
 HEX_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 PLAIN_COLOUR: Final = "#0f766e"
@@ -69,8 +70,9 @@ def message(
     reply_to: str | None,
     domain: str,
     clock: Clock,
+    files: Sequence[File] = (),
 ) -> EmailMessage:
-    """A mail ready to be sent: plain text, and HTML beside it.
+    """A mail ready to be sent: plain text, HTML beside it, and files attached.
 
     `sender` is the platform's address (`Name <box@host>`); the brand's name stands before it. `reply_to` is whom an
     answer goes to instead. EmailMessage itself refuses line breaks in headers.
@@ -88,6 +90,9 @@ def message(
     mail["X-Auto-Response-Suppress"] = "All"
     mail.set_content(letter.text)
     mail.add_alternative(letter.html, subtype="html")
+    for file in files:
+        kind, _, subtype = file.media_type.partition("/")
+        mail.add_attachment(file.data, maintype=kind, subtype=subtype, filename=file.filename)
     return mail
 
 

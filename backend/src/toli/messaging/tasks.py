@@ -5,12 +5,13 @@ from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
+from toli.media.store import FileStore
 from toli.messaging import service
 
 
-def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Sealer) -> None:
+def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Sealer, store: FileStore) -> None:
     """Register messaging's jobs."""
-    post = service.Post(database=database, settings=settings, sealer=sealer, clock=SystemClock())
+    post = service.Post(database=database, settings=settings, sealer=sealer, clock=SystemClock(), store=store)
     _about_people(jobs, post)
     _about_bookings(jobs, post)
     _about_money(jobs, post)

@@ -121,6 +121,33 @@ INVARIANTS = {
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
+    "P1": """
+        SELECT format('client %s, %s papers of %s: %s issued, numbers %s to %s, the counter says %s',
+                      client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
+        FROM paper p FULL JOIN paper_counter c USING (client_id, kind, financial_year)
+        GROUP BY client_id, kind, financial_year, c.last_serial
+        HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
+            OR count(p.serial) <> c.last_serial
+    """,
+    # Money that was posted before the first paper of all has none.
+    "P2": """
+        WITH posted AS (
+            SELECT t.client_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
+                   l.reservation_event_id, abs(l.amount_paise) AS paise, t.posted_at
+            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
+              AND t.kind IN ('capture', 'attribution', 'refund')
+        )
+        SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the paper %s for booking %s',
+                      client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
+        FROM posted d FULL JOIN paper p USING (client_id, kind, ref)
+        WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
+          AND (p.paper_id IS NOT NULL OR CASE kind
+              WHEN 'receipt' THEN d.posted_at >= (SELECT min(issued_at) FROM paper)
+              ELSE EXISTS (SELECT FROM refund r JOIN paper i ON i.client_id = r.client_id AND i.kind = 'receipt'
+                           AND i.ref = r.provider_payment_id
+                           WHERE r.client_id = d.client_id AND r.refund_id::text = d.ref) END)
+    """,
 }
 
 

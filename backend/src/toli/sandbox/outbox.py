@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, StrictUndefined
 from pydantic import BaseModel
 
 from toli.access.guards import CurrentSettings, Db
 from toli.db.scope import Scope
+from toli.kit.errors import NotFound
 from toli.messaging import service as messaging
 
 router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)
@@ -27,6 +28,7 @@ summary { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: 
 summary:focus-visible { outline: 2px solid #0f766e; outline-offset: 2px; border-radius: .75rem }
 .subject { font-weight: 600; overflow-wrap: anywhere }
 .to, time { color: var(--dim); font-size: .875rem; overflow-wrap: anywhere }
+.files { margin: 0; padding: .6rem 1.1rem; border-top: 1px solid var(--line) }
 pre { margin: 0; padding: 1rem 1.1rem; border-top: 1px solid var(--line); white-space: pre-wrap;
   overflow-wrap: anywhere }
 iframe { display: block; width: 100%; height: 30rem; border: 0; border-top: 1px solid var(--line); background: #f3f4f6 }
@@ -55,6 +57,13 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <time datetime="{{ mail.created_at.isoformat() }}">{{ mail.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
 <span class="to">to {{ mail.recipient }}</span>
 </summary>
+{% if mail.enclosures %}
+<p class="files">Attached:
+{% for file in mail.enclosures %}
+<a href="/sandbox/outbox/{{ mail.mail_id }}/{{ loop.index0 }}">{{ file.filename }}</a>
+{% endfor %}
+</p>
+{% endif %}
 <iframe title="{{ mail.subject }}" sandbox srcdoc="{{ mail.html }}"></iframe>
 <pre>{{ mail.text | urlize(rel="noopener") }}</pre>
 </details>
@@ -74,6 +83,13 @@ POLICY = (
 )
 
 
+class OutboxFile(BaseModel):
+    """A file that goes with a mail."""
+
+    filename: str
+    url: str
+
+
 class OutboxMail(BaseModel):
     """One mail of the outbox."""
 
@@ -81,6 +97,7 @@ class OutboxMail(BaseModel):
     subject: str
     text: str
     html: str
+    attachments: list[OutboxFile]
     created_at: datetime
 
 
@@ -99,6 +116,33 @@ async def read_outbox(database: Db) -> list[OutboxMail]:
     async with database.transaction(Scope.public()) as tx:
         mails = await messaging.outbox(tx, limit=NEWEST)
     return [
-        OutboxMail(to=mail.recipient, subject=mail.subject, text=mail.text, html=mail.html, created_at=mail.created_at)
+        OutboxMail(
+            to=mail.recipient,
+            subject=mail.subject,
+            text=mail.text,
+            html=mail.html,
+            attachments=[
+                OutboxFile(filename=file.filename, url=f"/sandbox/outbox/{mail.mail_id}/{place}")
+                for place, file in enumerate(mail.enclosures)
+            ],
+            created_at=mail.created_at,
+        )
         for mail in mails
     ]
+
+
+@router.get("/{mail_id:int}/{place:int}", operation_id="openAttachment")
+async def open_attachment(
+    request: Request, database: Db, settings: CurrentSettings, mail_id: int, place: int
+) -> Response:
+    """A file that goes with a mail, made as it would be when the mail leaves."""
+    async with database.transaction(Scope.public()) as tx:
+        mail = await messaging.stored_mail(tx, mail_id=mail_id)
+    if place >= len(mail.enclosures):
+        raise NotFound
+    file = await messaging.make_enclosed(database, settings, request.app.state.store, mail.enclosures[place])
+    return Response(
+        file.data,
+        media_type=file.media_type,
+        headers={"Content-Disposition": f'inline; filename="{file.filename}"', "Cache-Control": "no-store"},
+    )

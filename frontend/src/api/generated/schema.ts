@@ -370,6 +370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calendar
+         * @description The trip of a booking as a calendar file: one event over whole days.
+         */
+        get: operations["getCalendarFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/cancellation": {
         parameters: {
             query?: never;
@@ -393,6 +413,66 @@ export interface paths {
          * @description Take the request to cancel back, as long as the operator has not carried it out.
          */
         delete: operations["withdrawCancellation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/invoice.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoice
+         * @description Every paper of a booking in one file, a page each. 404 while nothing was paid.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Papers
+         * @description The receipts and vouchers of a booking in the order in which they were issued.
+         */
+        get: operations["listPapers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/papers/{paper_id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Paper
+         * @description One receipt or voucher of a booking.
+         */
+        get: operations["getPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -723,6 +803,30 @@ export interface paths {
          * @description Change what cancelling costs, for bookings made from now on: those made before keep their terms.
          */
         put: operations["setCancellationBrackets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/papers-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Details
+         * @description What the operator's receipts and vouchers show of them, and the states to choose from.
+         */
+        get: operations["getPapersDetails"];
+        /**
+         * Save Details
+         * @description Change what later receipts and vouchers show. Those that were issued stay as they are.
+         */
+        put: operations["savePapersDetails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2951,6 +3055,64 @@ export interface components {
             weekdays: number[];
         };
         /**
+         * DetailsIn
+         * @description What an operator prints on papers. An empty GSTIN means: not registered under GST.
+         */
+        DetailsIn: {
+            /** Address */
+            address: string;
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Gstin
+             * @default
+             */
+            gstin: string;
+            /** Legal Name */
+            legal_name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Sac
+             * @default 998555
+             */
+            sac: string;
+            /** State */
+            state: string;
+        };
+        /**
+         * DetailsOut
+         * @description What an operator prints on papers. `is_complete` is false until it was saved once; `states` are the choices.
+         */
+        DetailsOut: {
+            /** Address */
+            address: string;
+            /** Email */
+            email: string;
+            /** Gstin */
+            gstin: string;
+            /** Is Complete */
+            is_complete: boolean;
+            /** Legal Name */
+            legal_name: string;
+            /** Phone */
+            phone: string;
+            /** Sac */
+            sac: string;
+            /** State */
+            state: string;
+            /** States */
+            states: components["schemas"]["StateOut"][];
+            /** Tax Percent */
+            tax_percent: number;
+        };
+        /**
          * Duplicated
          * @description The copy of an event.
          */
@@ -3900,6 +4062,35 @@ export interface components {
             url: string;
         };
         /**
+         * PaperOut
+         * @description A paper of a booking. `url` is its PDF.
+         */
+        PaperOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "receipt" | "refund";
+            /** Number */
+            number: string;
+            /** Paper Id */
+            paper_id: number;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+        };
+        /**
          * PaymentData
          * @description A payment for a booking of the person's.
          */
@@ -4477,8 +4668,12 @@ export interface components {
         /**
          * ReservationIn
          * @description Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
+         *
+         *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
          */
         ReservationIn: {
+            /** Billing State */
+            billing_state?: string | null;
             /** Event Id */
             event_id?: number | null;
             /** Event Plan Id */
@@ -4506,6 +4701,8 @@ export interface components {
             balance_due: number;
             /** Balance Due On */
             balance_due_on: string | null;
+            /** Billing State */
+            billing_state: string | null;
             /**
              * Booking Date
              * Format: date-time
@@ -4537,6 +4734,8 @@ export interface components {
             event_id: number;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Invoice Url */
+            invoice_url: string | null;
             /** Is Due Closed */
             is_due_closed: boolean;
             /** Overdue Since */
@@ -4868,6 +5067,16 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /**
+         * StateOut
+         * @description A state or union territory and its GST code.
+         */
+        StateOut: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
         };
         /**
          * StaticContentOut
@@ -6082,6 +6291,46 @@ export interface operations {
             };
         };
     };
+    getCalendarFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An iCalendar file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCancellation: {
         parameters: {
             query?: never;
@@ -6184,6 +6433,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                paper_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Bad input */
@@ -6942,6 +7312,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bracket"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPapersDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savePapersDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
                 };
             };
             /** @description Bad input */

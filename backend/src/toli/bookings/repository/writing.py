@@ -18,10 +18,12 @@ INSERT = """
 WITH booked AS (
     INSERT INTO reservation_event (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
-        total_travelers, total_paise, advance_paise, balance_due_on, quote, policy
+        total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
+        billing_state
     ) VALUES (
         %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
-        %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s
+        %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s,
+        %(billing_state)s
     )
 ), rooms AS (
     INSERT INTO booking_room (
@@ -97,6 +99,7 @@ class NewBooking:
     balance_due_on: date | None
     quote: dict[str, Any]
     policy: list[dict[str, Any]]
+    billing_state: str | None
     rooms: list[NewRoom]
     travellers: list[NewTraveller]
 
@@ -117,6 +120,7 @@ class NewBooking:
             "balance_due_on": self.balance_due_on,
             "quote": Jsonb(self.quote, dumps=orjson.dumps),
             "policy": Jsonb(self.policy),
+            "billing_state": self.billing_state,
             "rooms": Jsonb(
                 [
                     {

@@ -23,7 +23,7 @@ from toli.payments import service as payments
 router = APIRouter()
 
 
-async def _client_of_run_booking(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
+async def client_of_run_booking(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
     """Whose booking this is, among the clients that the caller operates."""
     candidates = [context.client.client_id] if context.client else sorted(actor.runs)
     for client_id in candidates:
@@ -136,7 +136,7 @@ async def refund(
     body: BackIn | None = None,
 ) -> BookingOut:
     """Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands."""
-    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    client_id = await client_of_run_booking(database, context, actor, reservation_event_id)
     back = body or BackIn()
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.refund(
@@ -165,7 +165,7 @@ async def cancel(
 
     A traveller who has not asked was promised nothing. A cancelled booking stays as it is.
     """
-    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    client_id = await client_of_run_booking(database, context, actor, reservation_event_id)
     back = body or BackIn()
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.cancel(
@@ -186,7 +186,7 @@ async def reopen_due(
     request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> BookingOut:
     """Ask again for what is due on a booking after a refund."""
-    client_id = await _client_of_run_booking(database, context, actor, reservation_event_id)
+    client_id = await client_of_run_booking(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.reopen_due(
             tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor.user_id

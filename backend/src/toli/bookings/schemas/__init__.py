@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 from toli.media.schemas import Image
+from toli.papers.schemas import StateCode
 
 Name = Annotated[Line, Field(max_length=120)]
 Notes = Annotated[Prose, Field(max_length=1000)]
@@ -89,11 +90,15 @@ class TravellerChange(OpenTraveller):
 
 
 class ReservationIn(BaseModel):
-    """Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote."""
+    """Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
+
+    `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+    """
 
     event_plan_id: PublicId
     event_id: PublicId | None = None
     total_price: RupeesIn | None = None
+    billing_state: StateCode | None = None
 
 
 class BookingPayload(BaseModel):
@@ -203,6 +208,8 @@ class ReservationOut(BaseModel):
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
     booking_status: Literal["pending", "confirmed", "cancelled"]
     cancel_reason: str | None
+    invoice_url: str | None
+    billing_state: str | None
     booking_date: datetime
     created_at: datetime
 

@@ -1,5 +1,6 @@
 """What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
+from toli.bookings.service.calendar import calendar_file
 from toli.bookings.service.cancel import (
     ask,
     asked,
@@ -37,6 +38,7 @@ __all__ = [
     "asked",
     "booking_of",
     "bookings_of_user",
+    "calendar_file",
     "cancel",
     "cancel_reason",
     "change_own_traveller",

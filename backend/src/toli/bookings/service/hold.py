@@ -185,6 +185,7 @@ async def _claim(
             balance_due_on=priced.balance_due_on,
             quote=shown.model_dump(mode="python"),
             policy=[dict(bracket) for bracket in terms.cancellation_brackets],
+            billing_state=reservation.billing_state,
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
             travellers=sealed_party(
                 sealer,

@@ -152,6 +152,8 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             ),
             booking_status=row.booking_status,
             cancel_reason=row.cancel_reason,
+            invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_papers else None,
+            billing_state=row.billing_state,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,
         ),

@@ -14,7 +14,7 @@ from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
 from toli.bookings.repository import reading, writing
 from toli.bookings.repository.reading import BookingKey
-from toli.bookings.service import unclaimed
+from toli.bookings.service import receipts, unclaimed
 from toli.bookings.service.due import balance_due
 from toli.bookings.service.returns import give_back
 from toli.db.jobs import enqueue
@@ -93,14 +93,19 @@ async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[
         await payments.mark_order(tx, order=order, state=state)
         return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
+    news: list[StoredPayment] = []
     for payment in captured:
         if await _is_news(tx, client_id=client_id, booking_id=booking_id, payment=payment):
+            if news:
+                # The payment before may have confirmed it.
+                booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id) or booking
+            news.append(payment)
             if await _dispose(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
-            refreshed = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id)
-            assert refreshed is not None
-            booking = refreshed
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
+    # Last: the operator's series of receipts is held from here to the commit.
+    for payment in news:
+        await receipts.issue(tx, booking=booking, payment=payment)
     return Settled(client_id, booking_id, outcome, in_flight=in_flight)
 
 

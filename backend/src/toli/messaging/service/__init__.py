@@ -14,8 +14,9 @@ from toli.messaging.service.bookings import (
     tell_refund_requested,
     tell_unclaimed_returned,
 )
+from toli.messaging.service.enclosed import make as make_enclosed
 from toli.messaging.service.enquiries import tell_client_decided, tell_enquiry_received, tell_to_request_decided
-from toli.messaging.service.outbox import erase_recipient, outbox, purge
+from toli.messaging.service.outbox import erase_recipient, outbox, purge, stored_mail
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.messaging.service.reachable import MailServerCheck
 
@@ -26,10 +27,12 @@ __all__ = [
     "brand_of",
     "erase_recipient",
     "farewell_place",
+    "make_enclosed",
     "outbox",
     "purge",
     "send",
     "send_code",
+    "stored_mail",
     "tell_account_changed",
     "tell_account_deleted",
     "tell_balance_due",

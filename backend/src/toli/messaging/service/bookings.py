@@ -1,5 +1,6 @@
 """Letters about bookings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -13,8 +14,11 @@ from toli.bookings.service.read import Confirmation
 from toli.clients import service as clients
 from toli.db.scope import Scope
 from toli.identity import service as identity
-from toli.messaging.schemas import Brand
+from toli.messaging.schemas import Brand, Enclosure
+from toli.messaging.service import enclosed
 from toli.messaging.service.post import Post, brand_of, send, write
+from toli.papers import service as papers
+from toli.papers.schemas import Issued, Kind
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
@@ -37,7 +41,12 @@ async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_even
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
-    await _send(post, told, "booking_confirmed", about="confirmed")
+    calendar = enclosed.calendar(
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        reference=told.confirmation.booking.reservation_event.booking_reference,
+    )
+    await _send(post, told, "booking_confirmed", about="confirmed", enclosures=[*told.papers("receipt"), calendar])
 
 
 async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_event_id: int) -> None:
@@ -124,7 +133,14 @@ async def tell_payment_received(post: Post, *, client_id: int, reservation_event
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None or told.payments[:1] == [payment_id] or payment_id not in told.amounts:
         return
-    await _send(post, told, "payment_received", about=f"received:{payment_id}", amount=rupees(told.amounts[payment_id]))
+    await _send(
+        post,
+        told,
+        "payment_received",
+        about=f"received:{payment_id}",
+        enclosures=told.papers("receipt", ref=payment_id),
+        amount=rupees(told.amounts[payment_id]),
+    )
 
 
 async def tell_payment_returned(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
@@ -184,7 +200,14 @@ async def tell_refund_processed(post: Post, *, client_id: int, reservation_event
     refund = next((one for one in told.refunds if one.refund_id == refund_id), None) if told else None
     if told is None or refund is None:
         return
-    await _send(post, told, "refund_processed", about=f"refunded:{refund_id}", amount=rupees(refund.amount))
+    await _send(
+        post,
+        told,
+        "refund_processed",
+        about=f"refunded:{refund_id}",
+        enclosures=told.papers("refund", ref=str(refund_id)),
+        amount=rupees(refund.amount),
+    )
 
 
 def rupees(paise: int) -> str:
@@ -202,6 +225,16 @@ class _Told:
     payments: list[str]
     amounts: dict[str, int]
     refunds: list[StoredRefund]
+    issued: list[Issued]
+
+    def papers(self, kind: Kind, *, ref: str | None = None) -> list[Enclosure]:
+        """The papers of a kind to enclose: all of them, or the one about a payment or a refund."""
+        client_id = self.confirmation.booking.event.client_id
+        return [
+            enclosed.paper(paper, client_id=client_id)
+            for paper in self.issued
+            if paper.kind == kind and (ref is None or paper.ref == ref)
+        ]
 
 
 async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _Told | None:
@@ -226,10 +259,19 @@ async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _To
             refunds=await payments.refunds_of_booking(
                 tx, client_id=client_id, reservation_event_id=reservation_event_id
             ),
+            issued=await papers.papers_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id),
         )
 
 
-async def _send(post: Post, told: _Told, template: str, *, about: str, **data: str | None) -> None:
+async def _send(
+    post: Post,
+    told: _Told,
+    template: str,
+    *,
+    about: str,
+    enclosures: Sequence[Enclosure] = (),
+    **data: str | None,
+) -> None:
     booking = told.confirmation.booking
     letter = write(
         template,
@@ -246,6 +288,7 @@ async def _send(post: Post, told: _Told, template: str, *, about: str, **data: s
         brand=told.brand,
         recipient=told.confirmation.email,
         about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
+        enclosures=enclosures,
     )
 
 

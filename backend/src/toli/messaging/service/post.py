@@ -1,6 +1,6 @@
 """The post office: writes a letter from its template and hands it to the mail server, or to the outbox."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -15,8 +15,10 @@ from toli.db.scope import Database, Scope, Tx
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
+from toli.media.store import FileStore
 from toli.messaging import repository, rules
-from toli.messaging.schemas import Brand, Letter
+from toli.messaging.schemas import Brand, Enclosure, File, Letter
+from toli.messaging.service import enclosed
 
 log = structlog.get_logger(__name__)
 
@@ -33,6 +35,7 @@ class Post:
     settings: Settings
     sealer: Sealer
     clock: Clock
+    store: FileStore
 
 
 async def brand_of(tx: Tx, post: Post, *, client_id: int) -> Brand:
@@ -61,9 +64,18 @@ def write(template: str, *, brand: Brand, **data: Any) -> Letter:
 
 
 async def send(
-    post: Post, letter: Letter, *, brand: Brand, recipient: str, about: str, reply_to: str | None = None
+    post: Post,
+    letter: Letter,
+    *,
+    brand: Brand,
+    recipient: str,
+    about: str,
+    reply_to: str | None = None,
+    enclosures: Sequence[Enclosure] = (),
 ) -> None:
     """Send a letter, once for what it is `about`, however often this is called; to nobody where the address was erased.
+
+    What it encloses is made now, from what is on record.
 
     Raises what the mail server's client raises when the server cannot be reached or asks to try later: the job is
     then run again. A letter that is refused for good is noted and given up.
@@ -74,14 +86,19 @@ async def send(
         if await repository.has(tx, dedupe_key=about):
             return
         if post.settings.smtp_url is None:
-            await repository.add_to_outbox(tx, dedupe_key=about, recipient=recipient, letter=letter)
+            await repository.add_to_outbox(
+                tx, dedupe_key=about, recipient=recipient, letter=letter, enclosures=enclosures
+            )
             return
-    failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to)
+    files = [await enclosed.make(post.database, post.settings, post.store, enclosure) for enclosure in enclosures]
+    failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to, files=files)
     async with post.database.transaction(Scope.public()) as tx:
         await repository.add_outcome(tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure)
 
 
-async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str, reply_to: str | None) -> str | None:
+async def _hand_in(
+    post: Post, letter: Letter, *, brand: Brand, recipient: str, reply_to: str | None, files: Sequence[File]
+) -> str | None:
     assert post.settings.smtp_url is not None
     server = rules.mail_server(post.settings.smtp_url.get_secret_value())
     mail = rules.message(
@@ -92,6 +109,7 @@ async def _hand_in(post: Post, letter: Letter, *, brand: Brand, recipient: str, 
         reply_to=reply_to,
         domain=post.settings.base_domain,
         clock=post.clock,
+        files=files,
     )
     try:
         await aiosmtplib.send(

@@ -8,6 +8,7 @@ from toli.db.scope import Database, Scope, Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
+from toli.papers import service as papers
 from toli.payments import repository, rules
 from toli.payments.errors import RefundTooLarge, RefundTooSmall
 from toli.payments.provider import Provider, ProviderRefund, ProviderRefused, RefundStatus
@@ -148,6 +149,13 @@ async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund
             tx,
             client_id=client_id,
             reservation_event_id=refund.reservation_event_id,
+            refund_id=refund_id,
+            amount=refund.amount,
+        )
+        await papers.issue_refund(
+            tx,
+            client_id=client_id,
+            provider_payment_id=refund.provider_payment_id,
             refund_id=refund_id,
             amount=refund.amount,
         )

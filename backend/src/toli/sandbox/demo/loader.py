@@ -31,6 +31,8 @@ from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.store import FileStore
+from toli.papers import service as papers
+from toli.papers.schemas import DetailsIn
 from toli.sandbox.demo import content
 from toli.sandbox.demo.painter import Order, paint
 from toli.sandbox.demo.rows import Event, Operator, Picture
@@ -142,6 +144,15 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
     )
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
+    on_papers = DetailsIn(
+        legal_name=operator.legal_name,
+        address=operator.address,
+        state=operator.gstin[:2],
+        gstin=operator.gstin,
+        email=operator.email,
+        phone=operator.phone,
+    )
+    await papers.save_details(tx, client_id=client_id, details=on_papers, actor_id=owner_id)
     shelves = {
         category.key: await catalogue.create_category(
             tx, client_id=client_id, name=category.name, description=category.description

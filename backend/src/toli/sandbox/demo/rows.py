@@ -163,6 +163,8 @@ class Operator:
     colour: str
     city: str
     state: str
+    legal_name: str
+    address: str
     gstin: str
     email: str
     phone: str

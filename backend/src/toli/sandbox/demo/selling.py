@@ -22,6 +22,18 @@ from toli.sandbox.razorpay.service import payments as stand_in_payments
 HOLD_MINUTES = 20
 NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
 
+HOME_STATES = {
+    "Bengaluru": "29",
+    "Chennai": "33",
+    "Delhi": "07",
+    "Guwahati": "18",
+    "Hyderabad": "36",
+    "Kolkata": "19",
+    "Mumbai": "27",
+    "Pune": "27",
+}
+"""Where some of the people live, by GST codes; the others did not say."""
+
 BACKDATE = """
 WITH booking AS (
     UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
@@ -123,7 +135,10 @@ def _digits(name: str, *, count: int) -> str:
 
 def _payload(sale: Sale) -> BookingPayload:
     return BookingPayload(
-        reservation_event=ReservationIn(event_plan_id=sale.event_plan_id),
+        reservation_event=ReservationIn(
+            event_plan_id=sale.event_plan_id,
+            billing_state=HOME_STATES.get(sale.party.booker.city),
+        ),
         traveller_info=[
             TravellerIn(
                 full_name=person.name,

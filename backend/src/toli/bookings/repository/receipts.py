@@ -1,0 +1,35 @@
+"""What a receipt shows of a booking and of its operator, as both are now: one statement."""
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.scope import Tx
+
+FACTS = """
+SELECT c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today,
+       d.legal_name, d.address, d.state, d.gstin, d.sac, d.email, d.phone,
+       b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date, pay.method,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
+       coalesce((SELECT sum(r.amount_paise) FROM paper r WHERE r.client_id = b.client_id
+                 AND r.reservation_event_id = b.reservation_event_id AND r.kind = 'receipt'), 0) AS before,
+       coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = b.client_id
+                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'), 0) AS paid
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
+LEFT JOIN papers_details d ON d.client_id = b.client_id
+WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+"""
+
+
+async def facts(tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str) -> Row[Any]:
+    """What the receipt of a payment shows, besides the payment itself."""
+    found = await tx.execute(
+        text(FACTS), {"client_id": client_id, "booking": reservation_event_id, "payment": provider_payment_id}
+    )
+    return found.one()

@@ -1,0 +1,65 @@
+"""The receipt of a payment that was settled: what the booking and its operator look like on it."""
+
+from toli.bookings.repository import receipts
+from toli.bookings.repository.reading import BookingKey
+from toli.bookings.schemas import QuoteOut
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.papers import service as papers
+from toli.papers.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
+from toli.payments.service import StoredPayment
+
+BASIS_POINTS_A_PERCENT = 100
+
+
+async def issue(tx: Tx, *, booking: BookingKey, payment: StoredPayment) -> None:
+    """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
+
+    The place of supply is the state that the customer said they live in, else the operator's own.
+    """
+    row = await receipts.facts(
+        tx,
+        client_id=booking.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        provider_payment_id=payment.provider_payment_id,
+    )
+    quote = QuoteOut.model_validate(booking.quote)
+    content = Content(
+        supplier=Supplier(
+            name=row.legal_name or row.client_name,
+            address=row.address or "",
+            state=row.state,
+            gstin=row.gstin,
+            sac=row.sac or TOUR_OPERATOR_SERVICES,
+            email=row.email or "",
+            phone=row.phone or "",
+        ),
+        brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
+        customer=row.customer,
+        place_of_supply=row.billing_state or row.state,
+        trip=Trip(
+            reference=booking.booking_reference,
+            title=row.title,
+            destination=row.destination,
+            starts_on=row.tour_start_date,
+            ends_on=row.tour_end_date,
+            travellers=booking.total_travelers,
+        ),
+        rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
+        total=booking.total_paise,
+        received=int(row.paid),
+        method=row.method,
+    )
+    await papers.issue_receipt(
+        tx,
+        receipt=Receipt(
+            client_id=booking.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
+            before=Paise(int(row.before)),
+            whole_tax=Paise(quote.tax),
+            content=content,
+            today=row.today,
+        ),
+    )

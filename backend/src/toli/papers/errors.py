@@ -1,0 +1,17 @@
+"""Why the details of papers are refused."""
+
+from toli.kit.errors import InvalidFields
+
+
+class GstinRefused(InvalidFields):
+    """A number that no GSTIN can be."""
+
+    def __init__(self) -> None:
+        super().__init__([("gstin", "This is not a valid GSTIN. Please check its 15 characters.")])
+
+
+class GstinOfAnotherState(InvalidFields):
+    """A GSTIN begins with its state's code."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__([("gstin", f"A GSTIN of {state} begins with another code. Please check the state.")])

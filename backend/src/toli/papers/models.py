@@ -1,0 +1,81 @@
+"""Papers that are issued for money, the counters of their serial numbers, and what an operator prints on them."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+
+
+class PapersDetails(Tenant, Base):
+    """Who an operator is to the tax office and on papers. `state` is the GST state code; no `gstin`: not registered."""
+
+    __tablename__ = "papers_details"
+    __table_args__ = (
+        CheckConstraint("state ~ '^[0-9]{2}$'", name="state"),
+        CheckConstraint("length(gstin) = 15 AND left(gstin, 2) = state", name="gstin"),
+        CheckConstraint("sac ~ '^[0-9]{6}$'", name="sac"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    legal_name: Mapped[str]
+    address: Mapped[str]
+    state: Mapped[str]
+    gstin: Mapped[str | None]
+    sac: Mapped[str]
+    email: Mapped[empty]
+    phone: Mapped[empty]
+    updated_at: Mapped[created]
+
+
+class PaperCounter(Tenant, Base):
+    """The last serial number of a kind of paper in a financial year (named by the year it begins in).
+
+    A row and not a sequence: its lock lasts until the paper's own transaction ends, so a number is never lost.
+    """
+
+    __tablename__ = "paper_counter"
+
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    financial_year: Mapped[small] = mapped_column(primary_key=True, autoincrement=False)
+    last_serial: Mapped[whole]
+
+
+class Paper(Tenant, Base):
+    """A paper as it was issued: never changed, never deleted. `ref` is the payment's id, or the refund's.
+
+    `content` is everything it shows besides the amounts, so an operator who moves house changes no old paper.
+    """
+
+    __tablename__ = "paper"
+    __table_args__ = (
+        CheckConstraint("kind IN ('receipt', 'refund')", name="kind"),
+        CheckConstraint("length(number) <= 16", name="number"),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise", name="parts"),
+        CheckConstraint("cgst_paise = 0 OR igst_paise = 0", name="heads"),
+        UniqueConstraint("client_id", "kind", "financial_year", "serial"),
+        UniqueConstraint("client_id", "kind", "ref"),
+        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "provider_payment_id"),
+    )
+
+    paper_id: Mapped[int] = serial("paper_id_seq")
+    kind: Mapped[str]
+    financial_year: Mapped[small]
+    serial: Mapped[whole]
+    number: Mapped[str]
+    reservation_event_id: Mapped[int]
+    provider_payment_id: Mapped[str]
+    ref: Mapped[str]
+    amount_paise: Mapped[paise]
+    taxable_paise: Mapped[paise]
+    cgst_paise: Mapped[paise]
+    sgst_paise: Mapped[paise]
+    igst_paise: Mapped[paise]
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    issued_on: Mapped[date]
+    issued_at: Mapped[created]

@@ -1,0 +1,142 @@
+"""Every query of papers, of their counters and of what operators print on them."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Date, cast, func, insert, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.engine import Row, RowMapping
+
+from toli.clients.models import Client
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.papers.models import Paper, PaperCounter, PapersDetails
+from toli.papers.schemas import Content, DetailsIn, Issued, Kind, Parts
+
+COLUMNS: tuple[Any, ...] = (
+    Paper.paper_id,
+    Paper.kind,
+    Paper.number,
+    Paper.reservation_event_id,
+    Paper.provider_payment_id,
+    Paper.ref,
+    Paper.amount_paise,
+    Paper.cgst_paise,
+    Paper.sgst_paise,
+    Paper.igst_paise,
+    Paper.content,
+    Paper.issued_on,
+)
+
+
+def _issued(row: Row[Any]) -> Issued:
+    return Issued(
+        paper_id=row.paper_id,
+        kind=row.kind,
+        number=row.number,
+        reservation_event_id=row.reservation_event_id,
+        provider_payment_id=row.provider_payment_id,
+        ref=row.ref,
+        parts=Parts(row.amount_paise, cgst=row.cgst_paise, sgst=row.sgst_paise, igst=row.igst_paise),
+        content=Content.model_validate(row.content),
+        issued_on=row.issued_on,
+    )
+
+
+async def next_serial(tx: Tx, *, client_id: int, kind: Kind, year: int) -> int:
+    """Draw the next number of a series and hold the series until the transaction ends."""
+    drawn = await tx.execute(
+        upsert(PaperCounter)
+        .values(client_id=client_id, kind=kind, financial_year=year, last_serial=1)
+        .on_conflict_do_update(
+            index_elements=["client_id", "kind", "financial_year"],
+            set_={"last_serial": PaperCounter.last_serial + 1},
+        )
+        .returning(PaperCounter.last_serial)
+    )
+    return int(drawn.scalar_one())
+
+
+async def add(tx: Tx, *, client_id: int, parts: Parts, content: Content, **row: Any) -> None:
+    """Write a paper, for good."""
+    await tx.execute(
+        insert(Paper).values(
+            client_id=client_id,
+            amount_paise=parts.amount,
+            taxable_paise=parts.taxable,
+            cgst_paise=parts.cgst,
+            sgst_paise=parts.sgst,
+            igst_paise=parts.igst,
+            content=content.model_dump(mode="json"),
+            **row,
+        )
+    )
+
+
+async def receipt_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> Issued | None:
+    """The receipt of a payment."""
+    query = select(*COLUMNS).where(
+        Paper.client_id == client_id, Paper.kind == "receipt", Paper.ref == provider_payment_id
+    )
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else _issued(row)
+
+
+async def refunded_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> Paise:
+    """What of a payment refund papers were issued for."""
+    found = await tx.execute(
+        select(func.coalesce(func.sum(Paper.amount_paise), 0)).where(
+            Paper.client_id == client_id, Paper.kind == "refund", Paper.provider_payment_id == provider_payment_id
+        )
+    )
+    return Paise(int(found.scalar_one()))
+
+
+async def of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Issued]:
+    """The papers of a booking in the order in which they were issued."""
+    query = (
+        select(*COLUMNS)
+        .where(Paper.client_id == client_id, Paper.reservation_event_id == reservation_event_id)
+        .order_by(Paper.paper_id)
+    )
+    return [_issued(row) for row in await tx.execute(query)]
+
+
+async def details(tx: Tx, *, client_id: int) -> RowMapping | None:
+    """What an operator prints on papers, and the name and tax rate of its site."""
+    query = (
+        select(
+            Client.client_name,
+            Client.tax_rate_bp,
+            PapersDetails.legal_name,
+            PapersDetails.address,
+            PapersDetails.state,
+            PapersDetails.gstin,
+            PapersDetails.sac,
+            PapersDetails.email,
+            PapersDetails.phone,
+        )
+        .outerjoin(PapersDetails, PapersDetails.client_id == Client.client_id)
+        .where(Client.client_id == client_id)
+    )
+    return (await tx.execute(query)).mappings().one_or_none()
+
+
+async def set_details(tx: Tx, *, client_id: int, details: DetailsIn) -> None:
+    """Keep what an operator prints on papers from now on."""
+    values: dict[str, Any] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
+    await tx.execute(
+        upsert(PapersDetails)
+        .values(client_id=client_id, **values)
+        .on_conflict_do_update(index_elements=["client_id"], set_=values)
+    )
+
+
+async def today(tx: Tx, *, client_id: int) -> date:
+    """The day it is for a client, by the database's clock."""
+    found = await tx.execute(
+        select(cast(func.timezone(Client.time_zone, func.now()), Date)).where(Client.client_id == client_id)
+    )
+    day = found.scalar_one()
+    assert isinstance(day, date)
+    return day

@@ -1,0 +1,248 @@
+"""What papers tell the other layers, and their shapes on the wire."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+
+from toli.kit.money import Paise, RupeesOut
+
+Kind = Literal["receipt", "refund"]
+
+TOUR_OPERATOR_SERVICES = "998555"
+"""The service accounting code of tour operators."""
+
+STATES: Mapping[str, str] = {
+    "01": "Jammu and Kashmir",
+    "02": "Himachal Pradesh",
+    "03": "Punjab",
+    "04": "Chandigarh",
+    "05": "Uttarakhand",
+    "06": "Haryana",
+    "07": "Delhi",
+    "08": "Rajasthan",
+    "09": "Uttar Pradesh",
+    "10": "Bihar",
+    "11": "Sikkim",
+    "12": "Arunachal Pradesh",
+    "13": "Nagaland",
+    "14": "Manipur",
+    "15": "Mizoram",
+    "16": "Tripura",
+    "17": "Meghalaya",
+    "18": "Assam",
+    "19": "West Bengal",
+    "20": "Jharkhand",
+    "21": "Odisha",
+    "22": "Chhattisgarh",
+    "23": "Madhya Pradesh",
+    "24": "Gujarat",
+    "26": "Dadra and Nagar Haveli and Daman and Diu",
+    "27": "Maharashtra",
+    "29": "Karnataka",
+    "30": "Goa",
+    "31": "Lakshadweep",
+    "32": "Kerala",
+    "33": "Tamil Nadu",
+    "34": "Puducherry",
+    "35": "Andaman and Nicobar Islands",
+    "36": "Telangana",
+    "37": "Andhra Pradesh",
+    "38": "Ladakh",
+}
+"""States and union territories by their GST codes."""
+
+WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
+"""Union territories whose half of the tax is UTGST, not SGST."""
+
+
+def _known_state(code: str) -> str:
+    if code not in STATES:
+        raise ValueError("Choose a state or union territory.")
+    return code
+
+
+StateCode = Annotated[str, AfterValidator(_known_state)]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An amount in paise and the tax that is in it, by its heads."""
+
+    amount: Paise
+    cgst: Paise
+    sgst: Paise
+    igst: Paise
+
+    @property
+    def tax(self) -> Paise:
+        """All heads together."""
+        return Paise(self.cgst + self.sgst + self.igst)
+
+    @property
+    def taxable(self) -> Paise:
+        """The value that the tax is on."""
+        return Paise(self.amount - self.tax)
+
+
+class Frozen(BaseModel):
+    """A part of a paper as it stays."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Supplier(Frozen):
+    """Who issues a paper. `state` is a GST code, unknown where the operator never said; no `gstin`: not registered."""
+
+    name: str
+    address: str = ""
+    state: str | None = None
+    gstin: str | None = None
+    sac: str = TOUR_OPERATOR_SERVICES
+    email: str = ""
+    phone: str = ""
+
+
+class Brand(Frozen):
+    """How a paper looks: the site's name, its colour, its logo's file."""
+
+    name: str
+    colour: str
+    logo: str | None
+
+
+class Trip(Frozen):
+    """What was paid for."""
+
+    reference: str
+    title: str
+    destination: str
+    starts_on: date
+    ends_on: date
+    travellers: int
+
+
+class Reference(Frozen):
+    """An earlier paper that this one is about."""
+
+    number: str
+    issued_on: date
+
+
+class Content(Frozen):
+    """Everything a paper shows besides its own amounts. Amounts here are paise, `rate_bp` basis points.
+
+    `received` is what was here for the booking after this payment, of its whole price `total`.
+    """
+
+    supplier: Supplier
+    brand: Brand
+    customer: str
+    place_of_supply: str | None
+    trip: Trip
+    rate_bp: int
+    total: int
+    received: int
+    method: str | None
+    refers_to: Reference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A payment that a receipt is to be issued for.
+
+    `whole_tax` is the tax in `content.total`, `before` what earlier receipts of the booking are for, `today` the
+    client's day.
+    """
+
+    client_id: int
+    reservation_event_id: int
+    provider_payment_id: str
+    amount: Paise
+    before: Paise
+    whole_tax: Paise
+    content: Content
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A paper as it was issued."""
+
+    paper_id: int
+    kind: Kind
+    number: str
+    reservation_event_id: int
+    provider_payment_id: str
+    ref: str
+    parts: Parts
+    content: Content
+    issued_on: date
+
+    @property
+    def title(self) -> str:
+        """What the paper is called; only who is registered issues vouchers under GST."""
+        if self.content.supplier.gstin is None:
+            return "Receipt" if self.kind == "receipt" else "Refund receipt"
+        return "Receipt voucher" if self.kind == "receipt" else "Refund voucher"
+
+    @property
+    def filename(self) -> str:
+        """What its file is called."""
+        return f"{self.number.replace('/', '-')}.pdf"
+
+
+class PaperOut(BaseModel):
+    """A paper of a booking. `url` is its PDF."""
+
+    paper_id: int
+    kind: Kind
+    title: str
+    number: str
+    amount: RupeesOut
+    issued_on: date
+    url: str
+
+
+def _tidy(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
+NeededLine = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+
+
+class DetailsIn(BaseModel):
+    """What an operator prints on papers. An empty GSTIN means: not registered under GST."""
+
+    legal_name: NeededLine
+    address: Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_tidy)]
+    state: StateCode
+    gstin: Annotated[str, StringConstraints(strip_whitespace=True, to_upper=True, max_length=20)] = ""
+    sac: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] = TOUR_OPERATOR_SERVICES
+    email: Line = ""
+    phone: Line = ""
+
+
+class StateOut(BaseModel):
+    """A state or union territory and its GST code."""
+
+    code: str
+    name: str
+
+
+class DetailsOut(BaseModel):
+    """What an operator prints on papers. `is_complete` is false until it was saved once; `states` are the choices."""
+
+    legal_name: str
+    address: str
+    state: str
+    gstin: str
+    sac: str
+    email: str
+    phone: str
+    is_complete: bool
+    tax_percent: float
+    states: list[StateOut]

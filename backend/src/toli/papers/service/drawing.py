@@ -1,0 +1,166 @@
+"""From papers as they were issued to a PDF: the same papers always make the same bytes."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, time
+from decimal import Decimal
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import typst
+from babel.dates import format_date
+from babel.numbers import format_currency
+from PIL import Image
+
+from toli.media.store import FileStore
+from toli.papers import rules
+from toli.papers.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
+
+HERE = Path(__file__).resolve().parents[1]
+LOCALE = "en_IN"
+LOGO_PIXELS = 256
+ACCOMMODATION = "The price includes charges of accommodation and transportation required for the tour."
+"""What a bill must say for the tax rate without input tax credit."""
+RATE_WITHOUT_CREDIT = 500
+UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
+METHODS = {"upi": "UPI", "card": "Card", "netbanking": "Net banking", "wallet": "Wallet", "emi": "EMI"}
+
+# One at a time: the compiler keeps its fonts and layouts, and may not be entered twice. It lets other threads run.
+_desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
+
+
+async def draw(store: FileStore, papers: Sequence[Issued]) -> bytes:
+    """A PDF with a page for each paper of one client, at least one; without its logo where the store is away.
+
+    Computed in a thread. Call it outside any transaction.
+    """
+    logo = papers[-1].content.brand.logo
+    picture = None if logo is None else await store.get(logo)
+    return await asyncio.get_running_loop().run_in_executor(_desk, lambda: _compile(papers, picture))
+
+
+def _compile(papers: Sequence[Issued], picture: bytes | None) -> bytes:
+    last = papers[-1]
+    given = {
+        "title": ", ".join(f"{paper.title} {paper.number}" for paper in papers),
+        "keywords": [last.content.trip.reference],
+        "brand": last.content.brand.name,
+        "colour": last.content.brand.colour,
+        "logo": [] if picture is None else list(_small(picture)),
+        "papers": [_sheet(paper) for paper in papers],
+    }
+    made = _compiler().compile(
+        format="pdf",
+        sys_inputs={"data": json.dumps(given)},
+        timestamp=datetime.combine(last.issued_on, time(), tzinfo=UTC),
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
+    return typst.Compiler(input=HERE / "templates" / "papers.typ", font_paths=fonts)
+
+
+def _small(picture: bytes) -> bytes:
+    with Image.open(BytesIO(picture)) as logo:
+        logo.thumbnail((LOGO_PIXELS, LOGO_PIXELS))
+        out = BytesIO()
+        logo.save(out, "PNG")
+    return out.getvalue()
+
+
+def _sheet(paper: Issued) -> dict[str, Any]:
+    content, parts = paper.content, paper.parts
+    supplier, trip = content.supplier, content.trip
+    is_receipt = paper.kind == "receipt"
+    facts = [("Date", _day(paper.issued_on))]
+    if content.refers_to is not None:
+        facts.append(("For", f"{content.refers_to.number} of {_day(content.refers_to.issued_on)}"))
+    if is_receipt and content.method:
+        facts.append(("Paid by", METHODS.get(content.method, content.method.title())))
+    if content.place_of_supply is not None and supplier.gstin is not None:
+        facts.append(("Place of supply", _state(content.place_of_supply)))
+    left = max(content.total - content.received, 0)
+    return {
+        "title": paper.title,
+        "number": paper.number,
+        "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
+        "customer": {
+            "name": content.customer,
+            "lines": [STATES[content.place_of_supply]] if content.place_of_supply else [],
+        },
+        "facts": facts,
+        "trip": {
+            "title": f"{trip.title}, {trip.destination}" if trip.destination else trip.title,
+            "lines": [
+                f"{_day(trip.starts_on)} to {_day(trip.ends_on)}",
+                f"Booking {trip.reference}, {trip.travellers} {'traveller' if trip.travellers == 1 else 'travellers'}",
+            ],
+        },
+        "rows": _tax_rows(paper),
+        "total": ["Amount received" if is_receipt else "Amount refunded", rupees(parts.amount)],
+        "words": rules.in_words(parts.amount),
+        "booking": [
+            ["Price with tax" if parts.tax else "Price", rupees(content.total)],
+            ["Received so far", rupees(content.received)],
+            ["Still to be paid", rupees(left)],
+        ]
+        if is_receipt
+        else [],
+        "notes": _notes(paper),
+    }
+
+
+def _supplier_lines(content: Content) -> list[str]:
+    supplier = content.supplier
+    lines = [supplier.address, STATES[supplier.state] if supplier.state else ""]
+    lines += [f"GSTIN {supplier.gstin}" if supplier.gstin else "", supplier.email, supplier.phone]
+    return [line for line in lines if line]
+
+
+def _tax_rows(paper: Issued) -> list[tuple[str, str]]:
+    parts, content = paper.parts, paper.content
+    if content.supplier.gstin is None:
+        return []
+    service = f"Tour operator services (SAC {content.supplier.sac})"
+    rows = [(f"{service}, taxable value", rupees(parts.taxable))]
+    if content.place_of_supply != content.supplier.state:
+        return [*rows, (f"IGST {_percent(content.rate_bp)}", rupees(parts.igst))]
+    other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
+    half = _percent(content.rate_bp / 2)
+    return [*rows, (f"CGST {half}", rupees(parts.cgst)), (f"{other} {half}", rupees(parts.sgst))]
+
+
+def _notes(paper: Issued) -> list[str]:
+    content = paper.content
+    if content.supplier.gstin is None:
+        return ["The supplier is not registered under GST; no tax is charged.", UNSIGNED]
+    notes = []
+    if content.rate_bp == RATE_WITHOUT_CREDIT:
+        notes.append(ACCOMMODATION)
+    law = "section 31(3)(d) and rule 50" if paper.kind == "receipt" else "section 31(3)(e) and rule 51"
+    return [*notes, f"Tax payable on reverse charge: No. Issued under {law} of the CGST Act and Rules, 2017.", UNSIGNED]
+
+
+def rupees(paise: int) -> str:
+    """An amount as papers write it: ₹1,25,000.00."""
+    return format_currency(Decimal(paise) / 100, "INR", "¤#,##,##0.00", locale=LOCALE, currency_digits=False)
+
+
+def _percent(rate_bp: float) -> str:
+    return f"{rate_bp / 100:g} %"
+
+
+def _day(day: Any) -> str:
+    return format_date(day, "d MMM y", locale=LOCALE)
+
+
+def _state(code: str) -> str:
+    return f"{STATES[code]} ({code})"

@@ -1,0 +1,306 @@
+"""Receipts, vouchers and calendar files, from the payment to the file that is read back."""
+
+import asyncio
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from icalendar import Calendar
+from pypdf import PdfReader
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, HandClock, RunJobs
+from tests.shop import PAYER, Shop, open_shop, person
+from toli.bookings import service as bookings
+from toli.bookings.schemas import BookingPayload
+from toli.db.scope import Database, Scope
+from toli.kit.clock import local_date
+from toli.kit.money import Paise
+from toli.payments import service as payments
+from toli.payments.provider import PaymentStatus, ProviderPayment
+from toli.reporting.invariants import broken_invariants
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+GSTIN = "18AABCB1234M1ZS"
+DETAILS = {
+    "legal_name": "Brahmaputra Valley Journeys Private Limited",
+    "address": "3rd Floor, Uzan Bazar\nGuwahati 781001",
+    "state": "18",
+    "gstin": "18aabcb1234m1zs",
+    "email": "accounts@brahmaputra.example",
+}
+
+
+def text_of(answer: httpx.Response) -> str:
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["cache-control"] == "private, no-store"
+    pages = PdfReader(BytesIO(answer.content)).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+async def register(api: Api, shop: Shop, **changed: Any) -> httpx.AsyncClient:
+    office = shop.operator.on(api(shop.label))
+    answer = await office.put(f"/api/clients/{shop.client_id}/papers-details", json=DETAILS | changed)
+    assert answer.status_code == 200, answer.text
+    return office
+
+
+async def pay(
+    browser: httpx.AsyncClient, play: Play, shop: Shop, *, amount: str = "advance", **reservation: Any
+) -> int:
+    payload = shop.payload(double=2)
+    payload["reservation_event"] |= reservation
+    answer = await browser.post("/api/bookings/holds", json={"booking_payload": payload})
+    assert answer.status_code == 201, answer.text
+    held = answer.json()
+    paid = await play((await order(browser, held, amount=amount))["order_id"])
+    assert (await verify(browser, paid)).status_code == 200
+    booking: int = held["reservation_event_id"]
+    return booking
+
+
+async def test_advance_balance_and_refund_have_papers_that_stay_as_they_were_issued(
+    api: Api,
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    play: Play,
+    run_jobs: RunJobs,
+    owner: psycopg.Connection[Any],
+) -> None:
+    office = await register(api, shop)
+    booking = await pay(browser, play, shop)
+    (receipt,) = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    assert (receipt["title"], receipt["amount"], receipt["kind"]) == ("Receipt voucher", 6300, "receipt")
+    number = receipt["number"]
+    assert number.startswith("RV/")
+    assert number.endswith("/00001")
+    before = await browser.get(receipt["url"])
+    text = text_of(before)
+    for shown in (
+        *(number, GSTIN, "Brahmaputra Valley Journeys Private Limited", "Uzan Bazar", "Brahmaputra Trails"),
+        *("Asha Baruah", "Majuli by boat", "SAC 998555", "Assam (18)", "rule 50"),
+        *("₹6,000.00", "CGST 2.5 % ₹150.00", "SGST 2.5 % ₹150.00", "₹6,300.00"),
+        *("Rupees Six Thousand Three Hundred Only", "₹14,700.00"),
+    ):
+        assert shown in text, shown
+    assert "IGST" not in text
+
+    # The operator moves to another state: what was issued does not.
+    moved = {"legal_name": "Anand & Sons", "state": "27", "gstin": "27AADCK5526H1ZI"}
+    await office.put(f"/api/clients/{shop.client_id}/papers-details", json=DETAILS | moved)
+    assert (await browser.get(receipt["url"])).content == before.content
+    answer = await browser.post(f"/api/bookings/{booking}/pay-balance", json={})
+    assert (await verify(browser, await play(answer.json()["order_id"]))).status_code == 200
+    await office.post(f"/api/bookings/refund/{booking}", json={"amount": 15000.5, "reason": "A day less"})
+    await run_jobs()
+    papers = (await office.get(f"/api/bookings/{booking}/papers")).json()
+    # Refunds are sent side by side: which comes back first is chance.
+    papers.sort(key=lambda paper: (paper["kind"], paper["kind"] == "refund" and -paper["amount"]))
+    assert [(paper["kind"], paper["amount"]) for paper in papers] == [
+        ("receipt", 6300),
+        ("receipt", 14700),
+        ("refund", 14700),
+        ("refund", 300.5),
+    ]
+    assert [paper["number"][-6:] for paper in papers[:2]] == ["/00001", "/00002"]
+    assert {paper["number"][-6:] for paper in papers[2:]} == {"/00001", "/00002"}
+    # The second refund gives back a part of the first payment, as its receipt charged it.
+    voucher = text_of(await office.get(papers[3]["url"]))
+    for shown in (f"{number} of ", GSTIN, "CGST 2.5 % ₹7.15", "SGST 2.5 % ₹7.15", "₹286.20", "rule 51"):
+        assert shown in voucher, shown
+    assert "27AADCK5526H1ZI" in text_of(await office.get(papers[2]["url"]))
+    user = (await browser.get("/api/users/me")).json()["user_id"]
+    (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{user}")).json()
+    everything = await browser.get(mine["reservation_event"]["invoice_url"])
+    assert len(PdfReader(BytesIO(everything.content)).pages) == 4
+    assert all(paper["number"] in text_of(everything) for paper in papers)
+
+
+async def test_who_lives_in_another_state_is_charged_igst_and_who_is_not_registered_charges_nothing(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    booking = await pay(browser, play, shop)
+    plain = text_of(await browser.get(f"/api/bookings/{booking}/invoice.pdf"))
+    assert "Receipt RV/" in plain
+    assert "not registered under GST" in plain
+    for hidden in ("GSTIN", "CGST", "SAC", "taxable", "voucher"):
+        assert hidden not in plain
+    await register(api, shop)
+    booking = await pay(browser, play, shop, amount="total", billing_state="27")
+    text = text_of(await browser.get(f"/api/bookings/{booking}/invoice.pdf"))
+    assert "IGST 5 % ₹1,000.00" in text
+    assert "Maharashtra (27)" in text
+    assert "CGST 2.5" not in text
+    refused = await browser.post(
+        "/api/bookings/holds",
+        json={
+            "booking_payload": shop.payload(double=1)
+            | {"reservation_event": {"event_plan_id": shop.plan_id, "billing_state": "99"}}
+        },
+    )
+    assert refused.status_code == 422
+
+
+async def test_details_are_checked_and_are_the_operators_alone(
+    api: Api, browser: httpx.AsyncClient, shop: Shop
+) -> None:
+    path = f"/api/clients/{shop.client_id}/papers-details"
+    office = shop.operator.on(api(shop.label))
+    blank = (await office.get(path)).json()
+    assert (blank["legal_name"], blank["gstin"], blank["is_complete"]) == ("Brahmaputra Trails", "", False)
+    assert {"code": "18", "name": "Assam"} in blank["states"]
+    assert (await browser.get(path)).status_code == 404
+    for wrong, field in (
+        ({"gstin": "18AABCB1234M1ZT"}, "gstin"),
+        ({"state": "27"}, "gstin"),
+        ({"state": "25"}, "state"),
+        ({"legal_name": "  "}, "legal_name"),
+        ({"sac": "99"}, "sac"),
+    ):
+        answer = await office.put(path, json=DETAILS | wrong)
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field), answer.text
+    saved = (await office.put(path, json=DETAILS)).json()
+    assert (saved["gstin"], saved["is_complete"]) == (GSTIN, True)
+    assert (await office.put(path, json=DETAILS | {"gstin": ""})).json()["gstin"] == ""
+
+
+async def test_names_of_every_script_and_of_no_good_will_are_printed_as_they_are(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    await register(api, shop, legal_name='#panic() *x* $y$ "q" \\ @z')
+    held = await browser.post(
+        "/api/bookings/holds",
+        json={"booking_payload": shop.payload(double=1, travellers=[PAYER | {"full_name": "আশা বৰুৱা आशा ஆஷா"}])},
+    )
+    paid = await play((await order(browser, held.json()))["order_id"])
+    await verify(browser, paid)
+    text = text_of(await browser.get(f"/api/bookings/{held.json()['reservation_event_id']}/invoice.pdf"))
+    assert '#panic() *x* $y$ "q" \\ @z' in text
+    assert "ஆஷா" in text
+
+
+async def test_calendar_file_has_the_days_of_the_tour(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, clock: HandClock
+) -> None:
+    held = await hold(browser, shop, double=1)
+    answer = await browser.get(f"/api/bookings/{held['reservation_event_id']}/calendar.ics")
+    assert answer.headers["content-type"].startswith("text/calendar")
+    (event,) = Calendar.from_ical(answer.text).events
+    starts = local_date(clock.now(), time_zone="Asia/Kolkata") + timedelta(days=60)
+    assert (event.start, event.end) == (starts, starts + timedelta(days=4))
+    assert (event["summary"], event["location"], event["status"]) == ("Majuli by boat", "Majuli, Assam", "TENTATIVE")
+    assert event["uid"] == f"{held['booking_reference']}@brahmaputra.toli.localhost"
+
+
+async def test_letters_carry_their_papers(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    office = await register(api, shop)
+    booking = await pay(browser, play, shop)
+    answer = await browser.post(f"/api/bookings/{booking}/pay-balance", json={})
+    await verify(browser, await play(answer.json()["order_id"]))
+    await run_jobs()
+    await office.post(f"/api/bookings/refund/{booking}", json={"amount": 100})
+    await run_jobs()
+    mails = {mail["subject"].split(" ")[0]: mail for mail in (await api().get("/sandbox/outbox.json")).json()}
+    kinds = {
+        name: [file["filename"].split("-")[0].split(".")[-1] for file in mails[name]["attachments"]]
+        for name in ("Booking", "Payment", "Your")
+    }
+    assert kinds == {"Booking": ["RV", "RV", "ics"], "Payment": ["RV"], "Your": ["RF"]}
+    page = (await api().get("/sandbox/outbox")).text
+    for mail in mails.values():
+        for file in mail["attachments"]:
+            assert file["url"] in page
+    voucher = text_of_attachment(await api().get(mails["Your"]["attachments"][0]["url"]))
+    assert "Refund voucher" in voucher
+    calendar = await api().get(mails["Booking"]["attachments"][-1]["url"])
+    assert len(Calendar.from_ical(calendar.text).events) == 1
+
+
+def text_of_attachment(answer: httpx.Response) -> str:
+    assert answer.headers["content-type"] == "application/pdf"
+    return PdfReader(BytesIO(answer.content)).pages[0].extract_text()
+
+
+async def test_numbers_have_no_gap_however_many_settle_at_once(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    """32 bookings settle at once, half of them fail behind their receipt, and all are settled again."""
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    many = await open_shop(database, label="zanskar", today=today, capacity=64, rooms={"Double Sharing": 32})
+    orders = []
+    for number in range(32):
+        traveller = await person(database, f"t{number}@traveller.example", label=many.label)
+        held = await bookings.hold(
+            database,
+            sealer=app.state.sealer,
+            clock=clock,
+            client_id=many.client_id,
+            user_id=traveller.user_id,
+            payload=BookingPayload.model_validate(many.payload(double=1)),
+            minutes=20,
+        )
+        async with database.transaction(Scope.client(many.client_id)) as tx:
+            order_id = await payments.open_order(
+                tx,
+                client_id=many.client_id,
+                reservation_event_id=held.reservation_event_id,
+                user_id=traveller.user_id,
+                purpose="booking",
+                amount=Paise(held.quote.total),
+            )
+        orders.append((order_id, held.quote.total))
+
+    class PowerCut(Exception):
+        pass
+
+    async def settle(order_id: int, amount: int, *, fails: bool) -> None:
+        fact = ProviderPayment(
+            id=f"pay_{order_id}",
+            order_id=f"order_{order_id}",
+            amount_paise=amount,
+            status=PaymentStatus.CAPTURED,
+            captured=True,
+            amount_refunded_paise=0,
+            method="upi",
+            error_description=None,
+            created_at=clock.now(),
+        )
+        async with database.transaction(Scope.client(many.client_id)) as tx:
+            await bookings.apply_facts(tx, client_id=many.client_id, order_id=order_id, facts=[fact])
+            if fails:
+                raise PowerCut
+
+    first = await asyncio.gather(
+        *(settle(order_id, amount, fails=order_id % 2 == 0) for order_id, amount in orders), return_exceptions=True
+    )
+    assert sum(isinstance(one, PowerCut) for one in first) == 16
+    assert await broken_invariants(database) == []
+    await asyncio.gather(*(settle(order_id, amount, fails=False) for order_id, amount in orders))
+    serials = owner.execute("SELECT array_agg(serial ORDER BY serial), count(DISTINCT ref) FROM paper").fetchone()
+    assert serials == (list(range(1, 33)), 32)
+
+
+async def test_the_check_notices_a_gap_and_a_paper_that_the_ledger_does_not_know(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    await pay(browser, play, shop)
+    for harm, found in (
+        ("UPDATE paper_counter SET last_serial = 2", ["P1"]),
+        ("UPDATE paper SET amount_paise = amount_paise + 1, taxable_paise = taxable_paise + 1", ["P2"]),
+        ("UPDATE paper SET ref = 'pay_nobody'", ["P2", "P2"]),
+    ):
+        owner.execute(harm)
+        assert [broken.invariant for broken in await broken_invariants(database)] == found
+        owner.execute("UPDATE paper_counter SET last_serial = 1")
+        owner.execute(
+            "UPDATE paper SET ref = provider_payment_id, amount_paise = 630000,"
+            " taxable_paise = 630000 - cgst_paise - sgst_paise - igst_paise"
+        )
