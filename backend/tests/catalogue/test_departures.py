@@ -102,6 +102,8 @@ async def test_many_at_once(office: Office) -> None:
     ]
     assert [one["exists"] for one in preview["departures"]] == [False, True, False, False]
     assert preview["departures"][0]["booking_start_date"] == str(office.today)
+    without = {**rule, "leave_out": [str(saturday + timedelta(days=14))]}
+    assert (await office.call("POST", f"{path}/preview", without))["to_make"] == 2
     made = await office.call("POST", path, rule, status=201)
     assert len(made) == preview["to_make"] == 3
     assert [plan["tour_start_date"] for plan in made] == [

@@ -85,7 +85,7 @@ def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates
     found = []
     for number in range((rule.last - rule.first).days + 1):
         start = rule.first + timedelta(days=number)
-        if start.weekday() not in rule.weekdays:
+        if start.weekday() not in rule.weekdays or start in rule.leave_out:
             continue
         closes = start - timedelta(days=rule.booking_closes_days)
         opens = max(today, rule.booking_start_date or start - timedelta(days=rule.booking_opens_days))

@@ -106,9 +106,18 @@ async def copy_event(tx: Tx, *, client_id: int, event_id: int, title: str, creat
     return new_id
 
 
-async def set_places(tx: Tx, *, client_id: int, places: Mapping[int, int | None]) -> int:
-    """Give events their places on the storefront; how many of them there are."""
-    changed = await tx.execute(
+async def lock_events(tx: Tx, *, client_id: int, event_ids: Sequence[int] | None) -> set[int]:
+    """Lock events, or all of a client's, always in the order of their ids; which of them there are."""
+    query = select(Event.event_id).where(Event.client_id == client_id)
+    if event_ids is not None:
+        query = query.where(Event.event_id.in_(event_ids))
+    found = await tx.execute(query.order_by(Event.event_id).with_for_update(key_share=True))
+    return set(found.scalars())
+
+
+async def set_places(tx: Tx, *, client_id: int, places: Mapping[int, int | None]) -> None:
+    """Give events, which the caller has locked, their places on the storefront."""
+    await tx.execute(
         text(
             """
             UPDATE event SET display_sequence = place.sequence
@@ -121,7 +130,6 @@ async def set_places(tx: Tx, *, client_id: int, places: Mapping[int, int | None]
             "places": [{"event_id": key, "sequence": place} for key, place in sorted(places.items())],
         },
     )
-    return changed.rowcount
 
 
 async def forget_places(tx: Tx, *, client_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response, status
+from fastapi import APIRouter, Body, Query, Response, status
 
 from toli.access.guards import OperatedClient
 from toli.catalogue import rules, service
@@ -105,10 +105,10 @@ async def set_sequence(
 
 
 @router.put("/events/sequence", operation_id="setEventSequences")
-async def set_sequences(office: Operator, body: list[Place]) -> Sequenced:
+async def set_sequences(office: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
     """Give events their places on the storefront, all of them or none."""
     if body:
-        await _set_places(office, body[:1000])
+        await _set_places(office, body)
     return Sequenced.ok()
 
 

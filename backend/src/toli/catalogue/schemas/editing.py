@@ -146,7 +146,7 @@ class DepartureRule(BaseModel):
     """Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
 
     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-    `booking_start_date`), and closes `booking_closes_days` before it.
+    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days that are not wanted.
     """
 
     weekdays: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)]
@@ -155,6 +155,7 @@ class DepartureRule(BaseModel):
     booking_start_date: date | None = None
     booking_opens_days: Annotated[int, Field(ge=1, le=730)] = 90
     booking_closes_days: Annotated[int, Field(ge=1, le=365)] = 3
+    leave_out: Annotated[list[date], Field(max_length=400)] = []
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
 

@@ -162,13 +162,15 @@ async def set_places(tx: Tx, *, desk: Desk, places: Sequence[Place]) -> None:
     wanted = {place.event_id: place.sequence for place in places}
     if len(wanted) < len(places):
         raise Invalid("Each event may stand once.", field="event_id")
-    if await editing.set_places(tx, client_id=desk.client_id, places=wanted) < len(wanted):
+    if await editing.lock_events(tx, client_id=desk.client_id, event_ids=list(wanted)) != set(wanted):
         raise NotFound
+    await editing.set_places(tx, client_id=desk.client_id, places=wanted)
     await note(tx, "event.ordered", desk=desk, subject=f"client:{desk.client_id}", events=len(wanted))
 
 
 async def forget_places(tx: Tx, *, desk: Desk) -> None:
     """Take all places back: the newest event stands first."""
+    await editing.lock_events(tx, client_id=desk.client_id, event_ids=None)
     await editing.forget_places(tx, client_id=desk.client_id)
     await note(tx, "event.ordered", desk=desk, subject=f"client:{desk.client_id}", events=0)
 
