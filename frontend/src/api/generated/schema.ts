@@ -3022,7 +3022,7 @@ export interface components {
          * @description Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
          *
          *     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-         *     `booking_start_date`), and closes `booking_closes_days` before it.
+         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days that are not wanted.
          */
         DepartureRule: {
             /**
@@ -3047,6 +3047,11 @@ export interface components {
              * Format: date
              */
             last: string;
+            /**
+             * Leave Out
+             * @default []
+             */
+            leave_out: string[];
             /** Runs From */
             runs_from?: number | null;
             /** Status */
