@@ -41,10 +41,14 @@ import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$even
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
 import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
 import { Route as SiteEventsEventIdRouteImport } from "./routes/_site/events.$eventId";
+import { Route as ToEventCreationIndexRouteImport } from "./routes/to/event-creation.index";
+import { Route as ToEventCreationChangePriorityRouteImport } from "./routes/to/event-creation.change-priority";
+import { Route as ToEventCreationCreateRouteImport } from "./routes/to/event-creation.create";
 import { Route as ToOrdersIndexRouteImport } from "./routes/to/orders.index";
 import { Route as SiteEventsEventIdBookRouteImport } from "./routes/_site/events.$eventId_.book";
 import { Route as SiteEventsEventIdReviewRouteImport } from "./routes/_site/events.$eventId_.review";
 import { Route as SiteEventsEventIdTravellersRouteImport } from "./routes/_site/events.$eventId_.travellers";
+import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/to/orders.$eventId.index";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/to/orders.$eventId.details.$reservationEventId";
 
@@ -207,6 +211,22 @@ const SiteEventsEventIdRoute = SiteEventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => SiteRoute,
 } as any);
+const ToEventCreationIndexRoute = ToEventCreationIndexRouteImport.update({
+  id: "/event-creation/",
+  path: "/event-creation/",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToEventCreationChangePriorityRoute =
+  ToEventCreationChangePriorityRouteImport.update({
+    id: "/event-creation/change-priority",
+    path: "/event-creation/change-priority",
+    getParentRoute: () => ToRoute,
+  } as any);
+const ToEventCreationCreateRoute = ToEventCreationCreateRouteImport.update({
+  id: "/event-creation/create",
+  path: "/event-creation/create",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersIndexRoute = ToOrdersIndexRouteImport.update({
   id: "/orders/",
   path: "/orders/",
@@ -227,6 +247,12 @@ const SiteEventsEventIdTravellersRoute =
     id: "/events/$eventId_/travellers",
     path: "/events/$eventId/travellers",
     getParentRoute: () => SiteRoute,
+  } as any);
+const ToEventCreationUpdateEventIdRoute =
+  ToEventCreationUpdateEventIdRouteImport.update({
+    id: "/event-creation/update/$eventId",
+    path: "/event-creation/update/$eventId",
+    getParentRoute: () => ToRoute,
   } as any);
 const ToOrdersEventIdIndexRoute = ToOrdersEventIdIndexRouteImport.update({
   id: "/orders/$eventId/",
@@ -271,11 +297,15 @@ export interface FileRoutesByFullPath {
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
+  "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/events/": typeof SiteEventsIndexRoute;
+  "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
   "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -308,11 +338,15 @@ export interface FileRoutesByTo {
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
+  "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/events": typeof SiteEventsIndexRoute;
+  "/to/event-creation": typeof ToEventCreationIndexRoute;
   "/to/orders": typeof ToOrdersIndexRoute;
   "/events/$eventId/book": typeof SiteEventsEventIdBookRoute;
   "/events/$eventId/review": typeof SiteEventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -349,11 +383,15 @@ export interface FileRoutesById {
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
   "/_site/event/review": typeof SiteEventReviewRoute;
   "/_site/events/$eventId": typeof SiteEventsEventIdRoute;
+  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
+  "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/_site/events/": typeof SiteEventsIndexRoute;
+  "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/_site/events/$eventId_/book": typeof SiteEventsEventIdBookRoute;
   "/_site/events/$eventId_/review": typeof SiteEventsEventIdReviewRoute;
   "/_site/events/$eventId_/travellers": typeof SiteEventsEventIdTravellersRoute;
+  "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -390,11 +428,15 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/to/event-creation/change-priority"
+    | "/to/event-creation/create"
     | "/events/"
+    | "/to/event-creation/"
     | "/to/orders/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
     | "/events/$eventId/travellers"
+    | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/"
     | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesByTo: FileRoutesByTo;
@@ -427,11 +469,15 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/to/event-creation/change-priority"
+    | "/to/event-creation/create"
     | "/events"
+    | "/to/event-creation"
     | "/to/orders"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
     | "/events/$eventId/travellers"
+    | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId"
     | "/to/orders/$eventId/details/$reservationEventId";
   id:
@@ -467,11 +513,15 @@ export interface FileRouteTypes {
     | "/_site/event/$eventId"
     | "/_site/event/review"
     | "/_site/events/$eventId"
+    | "/to/event-creation/change-priority"
+    | "/to/event-creation/create"
     | "/_site/events/"
+    | "/to/event-creation/"
     | "/to/orders/"
     | "/_site/events/$eventId_/book"
     | "/_site/events/$eventId_/review"
     | "/_site/events/$eventId_/travellers"
+    | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/"
     | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesById: FileRoutesById;
@@ -708,6 +758,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SiteEventsEventIdRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    "/to/event-creation/": {
+      id: "/to/event-creation/";
+      path: "/event-creation";
+      fullPath: "/to/event-creation/";
+      preLoaderRoute: typeof ToEventCreationIndexRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/event-creation/change-priority": {
+      id: "/to/event-creation/change-priority";
+      path: "/event-creation/change-priority";
+      fullPath: "/to/event-creation/change-priority";
+      preLoaderRoute: typeof ToEventCreationChangePriorityRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/event-creation/create": {
+      id: "/to/event-creation/create";
+      path: "/event-creation/create";
+      fullPath: "/to/event-creation/create";
+      preLoaderRoute: typeof ToEventCreationCreateRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/": {
       id: "/to/orders/";
       path: "/orders";
@@ -735,6 +806,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/events/$eventId/travellers";
       preLoaderRoute: typeof SiteEventsEventIdTravellersRouteImport;
       parentRoute: typeof SiteRoute;
+    };
+    "/to/event-creation/update/$eventId": {
+      id: "/to/event-creation/update/$eventId";
+      path: "/event-creation/update/$eventId";
+      fullPath: "/to/event-creation/update/$eventId";
+      preLoaderRoute: typeof ToEventCreationUpdateEventIdRouteImport;
+      parentRoute: typeof ToRoute;
     };
     "/to/orders/$eventId/": {
       id: "/to/orders/$eventId/";
@@ -829,7 +907,11 @@ interface ToRouteChildren {
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToIndexRoute: typeof ToIndexRoute;
+  ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
+  ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
+  ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
+  ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
   ToOrdersEventIdDetailsReservationEventIdRoute: typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -840,7 +922,11 @@ const ToRouteChildren: ToRouteChildren = {
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToIndexRoute: ToIndexRoute,
+  ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
+  ToEventCreationCreateRoute: ToEventCreationCreateRoute,
+  ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
+  ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,
   ToOrdersEventIdDetailsReservationEventIdRoute:
     ToOrdersEventIdDetailsReservationEventIdRoute,

@@ -31,7 +31,7 @@ test("a file that is no picture is not sent", async () => {
   const { upload, choose } = field();
   choose(new File(["%PDF"], "paper.pdf", { type: "application/pdf" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "This is not a picture we can read. Choose a JPEG, PNG, WebP or AVIF file.",
+    "Please choose a JPEG, PNG, WebP or AVIF picture.",
   );
   expect(upload).not.toHaveBeenCalled();
 });

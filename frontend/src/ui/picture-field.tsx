@@ -98,7 +98,7 @@ export function PictureField(props: Props) {
   };
 
   const nameOf = (index: number) => (most === 1 ? label : t.nameOf(label, index + 1));
-  const said = props.error ?? problem;
+  const said = problem ?? props.error;
   const isFull = most > 1 && value.length + onTheirWay.length >= most;
 
   const tile = (picture: FieldPicture, index: number, controls: ReactNode) => (

@@ -41,6 +41,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
   const pressed = useRef<string | null>(null);
+  const overNow = useRef<string | number | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: SLACK } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -80,9 +81,16 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
       accessibility={{
         screenReaderInstructions: { draggable: t.howTo },
         announcements: {
-          onDragStart: ({ active }) => t.lifted(called(active.id), placeOf(active.id) + 1, ids.length),
-          onDragOver: ({ active, over }) =>
-            over ? t.over(called(active.id), placeOf(over.id) + 1, ids.length) : undefined,
+          onDragStart: ({ active }) => {
+            overNow.current = active.id;
+            return t.lifted(called(active.id), placeOf(active.id) + 1, ids.length);
+          },
+          onDragOver: ({ active, over }) => {
+            // It begins over itself, which would be said over the lifting.
+            if (!over || over.id === overNow.current) return;
+            overNow.current = over.id;
+            return t.over(called(active.id), placeOf(over.id) + 1, ids.length);
+          },
           onDragEnd: ({ active, over }) =>
             over ? t.put(called(active.id), placeOf(over.id) + 1, ids.length) : t.left(called(active.id)),
           onDragCancel: ({ active }) => t.left(called(active.id)),

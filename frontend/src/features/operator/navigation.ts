@@ -1,4 +1,13 @@
-import { Building2, Image, LayoutDashboard, type LucideIcon, Mail, Store, TicketCheck } from "lucide-react";
+import {
+  Building2,
+  Image,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Mountain,
+  Store,
+  TicketCheck,
+} from "lucide-react";
 import { t } from "#messages/panel";
 
 /**
@@ -26,6 +35,7 @@ export const COMING_SOON = "/to/commingsoon";
 
 export const panelGroups: readonly PanelGroup[] = [
   { name: null, items: [{ label: t.dashboard, to: DASHBOARD, icon: LayoutDashboard }] },
+  { name: t.events, items: [{ label: t.myEvents, to: "/to/event-creation", icon: Mountain }] },
   {
     name: t.orders,
     items: [
@@ -46,10 +56,7 @@ export const panelGroups: readonly PanelGroup[] = [
 export const comingSoon: readonly ComingGroup[] = [
   {
     name: t.events,
-    items: [
-      { label: t.myEvents, to: "/to/event-creation" },
-      { label: t.eventSettings, to: "/to/event-settings" },
-    ],
+    items: [{ label: t.eventSettings, to: "/to/event-settings" }],
   },
   {
     name: t.resources,

@@ -5,7 +5,7 @@ export const t = {
   orDrop: "or drop it here",
   orDropSeveral: "or drop them here",
   kinds: "JPEG, PNG, WebP or AVIF",
-  wrongType: "This is not a picture we can read. Choose a JPEG, PNG, WebP or AVIF file.",
+  wrongType: "Please choose a JPEG, PNG, WebP or AVIF picture.",
   failed: "Image upload failed",
   most: (most: number) => `At most ${most} pictures. The first ones were taken.`,
   sending: (name: string) => `Sending ${name}`,

@@ -1,0 +1,134 @@
+import { type Ref, useMemo } from "react";
+import { t } from "#messages/wizard";
+import { uploadFor } from "@/api/pictures";
+import classes from "@/features/events/basic-info-form.module.css";
+import type { Basics, BasicsField, BasicsProblems } from "@/features/events/basics";
+import { LongTextField, TextField } from "@/ui/fields";
+import { PictureField } from "@/ui/picture-field";
+import { SelectField } from "@/ui/select-field";
+
+const MOST_PICTURES = 10;
+const MOST_BYTES = 5 * 1024 * 1024;
+/** Of the frame on a trip's card. */
+const CARD = 4 / 3;
+
+const { basics: words } = t;
+
+type Props = {
+  basics: Basics;
+  problems: BasicsProblems;
+  categories: readonly { category_id: number; name: string }[];
+  /** Published: duration and capacity stay. */
+  isFixed: boolean;
+  disabled?: boolean;
+  onChange: (change: Partial<Basics>) => void;
+  onLeave: (field: BasicsField) => void;
+  onBusy: (isBusy: boolean) => void;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** What an event is: its words, size, category and pictures. */
+export function BasicInfoForm({ basics, problems, categories, isFixed, disabled = false, ...props }: Props) {
+  const { onChange, onLeave, onBusy, ref } = props;
+  const upload = useMemo(() => uploadFor("event"), []);
+  const field = (name: Exclude<BasicsField, "pictures">) => ({
+    name,
+    value: basics[name],
+    error: problems[name],
+    disabled,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+    onBlur: () => onLeave(name),
+  });
+  return (
+    <div ref={ref} className={classes["form"]}>
+      <div className={classes["wide"]}>
+        <TextField
+          {...field("title")}
+          label={words.title}
+          description={words.titleHint}
+          withAsterisk
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <TextField
+        {...field("destination")}
+        label={words.destination}
+        description={words.destinationHint}
+        withAsterisk
+        maxLength={200}
+        autoComplete="off"
+      />
+      <div className={classes["bottom"]}>
+        <SelectField
+          {...field("categoryId")}
+          label={words.category}
+          withAsterisk
+          description={categories.length === 0 ? words.noCategories : undefined}
+          data={[
+            { value: "", label: words.pickCategory },
+            ...categories.map(({ category_id, name }) => ({ value: String(category_id), label: name })),
+          ]}
+        />
+      </div>
+      <TextField
+        {...field("duration")}
+        label={words.duration}
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled || isFixed}
+      />
+      <TextField
+        {...field("capacity")}
+        label={words.capacity}
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled || isFixed}
+      />
+      <div className={classes["wide"]}>
+        <LongTextField
+          {...field("description")}
+          label={words.description}
+          description={words.descriptionHint}
+          withAsterisk
+          rows={5}
+          maxLength={10_000}
+        />
+      </div>
+      <div className={classes["wide"]}>
+        <PictureField
+          label={words.pictures}
+          hint={words.picturesHint}
+          required
+          error={problems.pictures}
+          disabled={disabled}
+          value={basics.pictures}
+          onChange={(pictures) => onChange({ pictures })}
+          upload={upload}
+          onBusy={onBusy}
+          most={MOST_PICTURES}
+          mostBytes={MOST_BYTES}
+          tooLarge={words.tooLarge}
+          aspect={CARD}
+        />
+      </div>
+      <LongTextField
+        {...field("includes")}
+        label={`${words.includes} (${t.optional})`}
+        description={words.includesHint}
+        rows={3}
+        maxLength={5_000}
+      />
+      <LongTextField
+        {...field("instructions")}
+        label={`${words.instructions} (${t.optional})`}
+        description={words.instructionsHint}
+        rows={3}
+        maxLength={5_000}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type Basics, basicsProblems } from "@/features/events/basics";
+
+const good: Basics = {
+  title: "Dzükou",
+  destination: "Kohima, Nagaland",
+  description: "A walk.",
+  categoryId: "3",
+  duration: "4",
+  capacity: "20",
+  pictures: [{ filename: "a.webp", url: "/media/a.webp" }],
+  instructions: "",
+  includes: "",
+};
+
+test("what is complete has no problem", () => {
+  expect(basicsProblems(good, 4)).toEqual({});
+});
+
+test.each<[Partial<Basics>, string]>([
+  [{ capacity: "-1" }, "Capacity cannot be negative."],
+  [{ duration: "-1" }, "Duration cannot be negative."],
+  [{ capacity: "0" }, "Capacity must be at least 1."],
+  [{ duration: "" }, "Duration must be at least 1."],
+  [{ capacity: "2.5" }, "Give a whole number."],
+  [
+    { duration: "3" },
+    "Tour duration must be greater than or equal to the maximum day count in itinerary (4).",
+  ],
+  [{ pictures: [] }, "At least one picture is required"],
+  [{ title: "  " }, "Event title is required"],
+])("%o", (changed, problem) => {
+  expect(Object.values(basicsProblems({ ...good, ...changed }, 4))).toEqual([problem]);
+});

@@ -1,0 +1,76 @@
+import { t } from "#messages/wizard";
+import type { FieldPicture } from "@/ui/use-sending";
+
+/** Basic info as it stands in its form: numbers are what was typed. */
+export type Basics = {
+  title: string;
+  destination: string;
+  description: string;
+  categoryId: string;
+  duration: string;
+  capacity: string;
+  pictures: readonly FieldPicture[];
+  instructions: string;
+  includes: string;
+};
+
+export type BasicsField = keyof Basics;
+export type BasicsProblems = Partial<Record<BasicsField, string>>;
+
+export const NO_BASICS: Basics = {
+  title: "",
+  destination: "",
+  description: "",
+  categoryId: "",
+  duration: "",
+  capacity: "",
+  pictures: [],
+  instructions: "",
+  includes: "",
+};
+
+/** As large as the server takes. */
+const MOST_DAYS = 366;
+const MOST_PEOPLE = 10_000;
+
+const { basics: words } = t;
+
+/** What keeps basic info from being saved, in the order of the form. `lastDay` is the itinerary's, 0 without one. */
+export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems {
+  const duration = sizeProblem(basics.duration, {
+    negative: words.durationNegative,
+    least: words.durationLeast,
+    most: MOST_DAYS,
+    tooMany: words.durationMost,
+  });
+  const found: Record<string, string | undefined> = {
+    title: filled(basics.title, words.titleRequired),
+    destination: filled(basics.destination, words.destinationRequired),
+    categoryId: filled(basics.categoryId, words.categoryRequired),
+    duration: duration ?? (Number(basics.duration) < lastDay ? words.durationTooShort(lastDay) : undefined),
+    capacity: sizeProblem(basics.capacity, {
+      negative: words.capacityNegative,
+      least: words.capacityLeast,
+      most: MOST_PEOPLE,
+      tooMany: words.capacityMost,
+    }),
+    description: filled(basics.description, words.descriptionRequired),
+    pictures: basics.pictures.length > 0 ? undefined : words.imageRequired,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
+}
+
+function filled(value: string, problem: string): string | undefined {
+  return value.trim() ? undefined : problem;
+}
+
+type Size = { negative: string; least: string; most: number; tooMany: string };
+
+function sizeProblem(typed: string, { negative, least, most, tooMany }: Size): string | undefined {
+  const value = Number(typed.trim());
+  if (typed.trim() === "") return least;
+  if (!Number.isInteger(value)) return value < 0 ? negative : words.wholeNumber;
+  if (value < 0) return negative;
+  if (value < 1) return least;
+  return value > most ? tooMany : undefined;
+}

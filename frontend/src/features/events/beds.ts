@@ -1,0 +1,51 @@
+import { t } from "#messages/wizard";
+
+export const ROOM_TYPES = ["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"] as const;
+export type RoomType = (typeof ROOM_TYPES)[number];
+
+/** A price as it stands in its form: numbers are what was typed. */
+export type RoomPrice = { roomType: RoomType | ""; price: string; rooms: string; remarks: string };
+export type RoomProblems = Partial<Record<keyof RoomPrice, string>>;
+
+export const NO_PRICE: RoomPrice = { roomType: "", price: "", rooms: "", remarks: "" };
+
+const { pricing: words } = t;
+
+export function bedsPerRoom(type: RoomType): number {
+  return ROOM_TYPES.indexOf(type) + 1;
+}
+
+export function bedsIn(type: RoomType | "", rooms: string): number {
+  const count = Number(rooms);
+  return type && Number.isInteger(count) && count > 0 ? count * bedsPerRoom(type) : 0;
+}
+
+export type BedState =
+  | { state: "exact" }
+  | { state: "insufficient"; missing: number }
+  | { state: "exceeds"; over: number };
+
+/** Whether the beds that have a price suffice for the capacity. More are allowed: no more than the capacity are sold. */
+export function bedState(beds: number, capacity: number): BedState {
+  if (beds < capacity) return { state: "insufficient", missing: capacity - beds };
+  return beds === capacity ? { state: "exact" } : { state: "exceeds", over: beds - capacity };
+}
+
+/** Room types without a price. */
+export function unusedTypes(taken: readonly string[]): RoomType[] {
+  return ROOM_TYPES.filter((type) => !taken.includes(type));
+}
+
+/** What keeps a price from being saved; `taken` are the types of the others. */
+export function roomProblems(room: RoomPrice, taken: readonly string[]): RoomProblems {
+  const problems: RoomProblems = {};
+  if (!room.roomType) problems.roomType = words.fillAll;
+  else if (taken.includes(room.roomType)) problems.roomType = words.duplicate;
+  if (!room.price.trim()) problems.price = words.fillAll;
+  else if (!(Number(room.price) > 0)) problems.price = words.pricePositive;
+  else if (!/^\d+(\.\d{1,2})?$/.test(room.price.trim())) problems.price = words.priceExact;
+  if (!room.rooms.trim()) problems.rooms = words.fillAll;
+  else if (!(Number(room.rooms) > 0)) problems.rooms = words.roomsPositive;
+  else if (!Number.isInteger(Number(room.rooms))) problems.rooms = words.wholeRooms;
+  return problems;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { t } from "#messages/events";
+import { duplicateEvent, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import classes from "@/features/events/wizard.module.css";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+type Copied = { event_id: number; title: string };
+
+type Props = {
+  /** What is to be copied; null: nothing is asked. */
+  event: Copied | null;
+  /** It was to be edited, which an event under way cannot be. */
+  isOngoing: boolean;
+  onCopied: (eventId: number) => void;
+  onClose: () => void;
+};
+
+/** Asks before an event is copied, and says what the copy will have. */
+export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const copying = useMutation({
+    mutationFn: (eventId: number) => duplicateEvent(eventId),
+    onSuccess: (copyId) => {
+      void refreshEvents(queryClient, null);
+      toast.success(t.copied);
+      onCopied(copyId);
+    },
+  });
+  const close = () => {
+    copying.reset();
+    onClose();
+  };
+  return (
+    <Dialog title={t.copyTitle} opened={event !== null} onClose={close} size="sm">
+      <div className={classes["dialog"]}>
+        {isOngoing && <p>{t.copyAsk}</p>}
+        <p>{t.copyText(event?.title ?? "")}</p>
+        {copying.isError && <Notice tone="bad">{refusalOf(copying.error, t.copyFailed)}</Notice>}
+        <div className={classes["dialogEnd"]}>
+          <Button variant="outline" onClick={close}>
+            {t.copyCancel}
+          </Button>
+          <Button
+            data-autofocus
+            loading={copying.isPending}
+            onClick={() => event && copying.mutate(event.event_id)}
+          >
+            {t.copyConfirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useRef } from "react";
+import { t } from "#messages/wizard";
+import {
+  type DateField,
+  type Dates,
+  dateProblems,
+  earliest,
+  statusOf,
+  withDate,
+} from "@/features/events/dates";
+import classes from "@/features/events/editor.module.css";
+import { focusOnce } from "@/features/events/focus-once";
+import { useProblems } from "@/features/events/use-problems";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { TextField } from "@/ui/fields";
+
+const { dates: words } = t;
+const FIELDS = {
+  booking_start_date: "bookingStart",
+  booking_end_date: "bookingEnd",
+  tour_start_date: "tourStart",
+  tour_end_date: "tourEnd",
+} as const;
+
+export type OpenDates = { dates: Dates; isDraft: boolean; isGuaranteed: boolean };
+
+type Props = {
+  title: string;
+  value: OpenDates;
+  /** The dates as they are saved, of a departure that is changed. */
+  kept: Dates | undefined;
+  days: number;
+  today: string;
+  saving: boolean;
+  onChange: (value: OpenDates) => void;
+  onSave: (value: OpenDates, refuse: (error: unknown) => boolean) => void;
+  onCancel: () => void;
+};
+
+/** The dates of a departure, new or changed. */
+export function DatesForm({ title, value, kept, days, today, saving, onChange, onSave, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { dates, isDraft } = value;
+  const found = dateProblems(dates, { days, today, kept });
+  const { problems, leave, change, attempt, refuse } = useProblems(found, form);
+
+  const field = (name: Exclude<DateField, "tourEnd">) => ({
+    type: "date",
+    withAsterisk: true,
+    value: dates[name],
+    min: earliest(name, dates, today),
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      change(name);
+      onChange({ ...value, dates: withDate(dates, name, event.currentTarget.value, days) });
+    },
+    onBlur: () => leave(name),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (attempt()) onSave(value, (error) => refuse(error, FIELDS));
+  };
+
+  return (
+    <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
+      <h3 className={classes["formTitle"]}>{title}</h3>
+      <div className={classes["fields"]}>
+        <TextField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
+        <TextField {...field("bookingEnd")} label={words.bookingEnd} />
+        <TextField {...field("tourStart")} label={words.tourStart} />
+        <TextField
+          type="date"
+          label={words.tourEnd}
+          description={words.tourEndHint(days)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={dates.tourEnd}
+          error={dates.tourStart ? problems.tourEnd : undefined}
+          readOnly
+        />
+      </div>
+      <div className={classes["checks"]}>
+        <CheckField
+          label={
+            <>
+              <strong>{words.guaranteed}.</strong> {words.guaranteedHint}
+            </>
+          }
+          checked={value.isGuaranteed}
+          onChange={(isGuaranteed) => onChange({ ...value, isGuaranteed })}
+        />
+        <CheckField
+          label={
+            <>
+              <strong>{words.saveAsDraft}.</strong> {words.saveAsDraftHint}
+            </>
+          }
+          checked={isDraft}
+          onChange={(next) => onChange({ ...value, isDraft: next })}
+        />
+      </div>
+      {Object.keys(found).length === 0 && (
+        <p className={classes["hint"]} role="status">
+          {words.willBe(words.statuses[statusOf(dates, isDraft, today)])}
+        </p>
+      )}
+      <div className={classes["end"]}>
+        <Button variant="outline" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

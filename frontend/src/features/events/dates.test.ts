@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import {
+  addDays,
+  type Dates,
+  dateProblems,
+  dayIn,
+  earliest,
+  NO_DATES,
+  statusOf,
+  tourEndOf,
+  withDate,
+} from "@/features/events/dates";
+
+const TODAY = "2026-12-28";
+const GOOD: Dates = {
+  bookingStart: "2026-12-28",
+  bookingEnd: "2026-12-30",
+  tourStart: "2026-12-31",
+  tourEnd: "2027-01-02",
+};
+const terms = { days: 3, today: TODAY };
+
+test("today is the operator's, not the reader's", () => {
+  const justBefore = new Date("2026-12-27T18:29:59Z");
+  expect(dayIn("Asia/Kolkata", justBefore)).toBe("2026-12-27");
+  expect(dayIn("Asia/Kolkata", new Date("2026-12-27T18:30:00Z"))).toBe("2026-12-28");
+});
+
+test("days go over the ends of months, years and leap years", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(addDays("", 3)).toBe("");
+  expect(tourEndOf("2026-12-31", 1)).toBe("2026-12-31");
+});
+
+test.each([
+  ["2026-12-27", "upcoming"],
+  ["2026-12-28", "booking"],
+  ["2026-12-30", "booking"],
+  ["2026-12-31", "ongoing"],
+  ["2027-01-02", "ongoing"],
+  ["2027-01-03", "completed"],
+])("on %s a departure is %s", (today, status) => {
+  expect(statusOf(GOOD, false, today)).toBe(status);
+  expect(statusOf(GOOD, true, today)).toBe("draft");
+});
+
+test("between the end of booking and the tour it is scheduled", () => {
+  expect(statusOf({ ...GOOD, tourStart: "2027-01-02", tourEnd: "2027-01-04" }, false, "2026-12-31")).toBe(
+    "scheduled",
+  );
+});
+
+test("the tightest dates that are allowed have no problem", () => {
+  expect(dateProblems(GOOD, terms)).toEqual({});
+  expect(dateProblems({ ...GOOD, bookingEnd: GOOD.bookingStart }, terms)).toEqual({});
+});
+
+test.each<[Partial<Dates>, Partial<Dates>]>([
+  [{ bookingStart: "2026-12-27" }, { bookingStart: "Booking start date cannot be in the past" }],
+  [{ bookingEnd: "2026-12-27" }, { bookingEnd: "Booking end date cannot be in the past" }],
+  [
+    { bookingStart: "2026-12-30", bookingEnd: "2026-12-29" },
+    { bookingEnd: "Booking end date must be after booking start date" },
+  ],
+  [
+    { tourStart: "2026-12-30", tourEnd: "2027-01-01" },
+    { tourStart: "Tour start date must be after booking end date" },
+  ],
+  [{ tourEnd: "2027-01-03" }, { tourEnd: "Tour end date should be 2 Jan 2027 based on 3 days duration" }],
+  [{ tourEnd: "" }, { tourEnd: "This date is required" }],
+])("%o is refused", (changed, problems) => {
+  expect(dateProblems({ ...GOOD, ...changed }, terms)).toEqual(problems);
+});
+
+test("a date that has passed since it was set may stay, another one may not", () => {
+  const later = { ...terms, today: "2026-12-29", kept: GOOD };
+  expect(dateProblems(GOOD, later)).toEqual({});
+  expect(dateProblems({ ...GOOD, bookingStart: "2026-12-27" }, later)).toEqual({
+    bookingStart: "Booking start date cannot be in the past",
+  });
+});
+
+test("changing a date clears the later ones, and the tour's end follows from its start", () => {
+  expect(withDate(GOOD, "bookingStart", "2026-12-29", 3)).toEqual({
+    ...NO_DATES,
+    bookingStart: "2026-12-29",
+  });
+  expect(withDate(GOOD, "tourStart", "2027-01-10", 3)).toEqual({
+    ...GOOD,
+    tourStart: "2027-01-10",
+    tourEnd: "2027-01-12",
+  });
+});
+
+test("a date can be picked from the first that is allowed", () => {
+  expect(earliest("bookingStart", NO_DATES, TODAY)).toBe(TODAY);
+  expect(earliest("bookingEnd", { ...GOOD, bookingStart: "2026-12-01" }, TODAY)).toBe(TODAY);
+  expect(earliest("tourStart", GOOD, TODAY)).toBe("2026-12-31");
+});

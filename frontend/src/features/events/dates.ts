@@ -1,0 +1,88 @@
+import { t } from "#messages/wizard";
+import { formatDay } from "@/lib/dates";
+
+/** The dates of a departure, all inclusive, as `YYYY-MM-DD`, which compares as it reads; empty until picked. */
+export type Dates = { bookingStart: string; bookingEnd: string; tourStart: string; tourEnd: string };
+export type DateField = keyof Dates;
+export type DateProblems = Partial<Record<DateField, string>>;
+export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+
+export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: "", tourEnd: "" };
+
+const ORDER: readonly DateField[] = ["bookingStart", "bookingEnd", "tourStart", "tourEnd"];
+const MILLISECONDS_A_DAY = 86_400_000;
+const { dates: words } = t;
+
+/** A day so many days later, or earlier; empty stays empty. */
+export function addDays(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? "" : new Date(time + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** The calendar day that an instant falls on in a time zone. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
+}
+
+/** The last day of a tour of so many days. */
+export function tourEndOf(tourStart: string, days: number): string {
+  return addDays(tourStart, days - 1);
+}
+
+/** Where a departure stands on a day. Each date counts as a whole day. */
+export function statusOf(dates: Dates, isDraft: boolean, today: string): PlanStatus {
+  if (isDraft) return "draft";
+  if (today < dates.bookingStart) return "upcoming";
+  if (today <= dates.bookingEnd) return "booking";
+  if (today < dates.tourStart) return "scheduled";
+  return today <= dates.tourEnd ? "ongoing" : "completed";
+}
+
+/** The dates with one changed: those after it are picked anew, and the end of the tour follows from its start. */
+export function withDate(dates: Dates, field: DateField, day: string, days: number): Dates {
+  const place = ORDER.indexOf(field);
+  const next = { ...dates, [field]: day };
+  for (const later of ORDER.slice(place + 1)) next[later] = "";
+  return field === "tourStart" ? { ...next, tourEnd: day ? tourEndOf(day, days) : "" } : next;
+}
+
+export type Terms = {
+  /** The tour's duration. */
+  days: number;
+  today: string;
+  /**
+   * A departure that is changed keeps dates that have passed since they were set: only another one must not lie in
+   * the past.
+   */
+  kept?: Dates | undefined;
+};
+
+/** What is wrong with the dates of a departure, at the date that is to be changed. */
+export function dateProblems(dates: Dates, { days, today, kept }: Terms): DateProblems {
+  const isPast = (field: DateField) => dates[field] < today && dates[field] !== kept?.[field];
+  const { bookingStart, bookingEnd, tourStart, tourEnd } = dates;
+  const problems: DateProblems = {};
+  if (!bookingStart) problems.bookingStart = words.required;
+  else if (isPast("bookingStart")) problems.bookingStart = words.bookingStartPast;
+
+  if (!bookingEnd) problems.bookingEnd = words.required;
+  else if (isPast("bookingEnd")) problems.bookingEnd = words.bookingEndPast;
+  else if (bookingEnd < bookingStart) problems.bookingEnd = words.bookingEndBefore;
+
+  if (!tourStart) problems.tourStart = words.required;
+  else if (isPast("tourStart")) problems.tourStart = words.tourStartPast;
+  else if (tourStart <= bookingEnd) problems.tourStart = words.tourStartBefore;
+
+  const end = tourStart ? tourEndOf(tourStart, days) : "";
+  if (!tourEnd) problems.tourEnd = words.required;
+  else if (isPast("tourEnd")) problems.tourEnd = words.tourEndPast;
+  else if (end && tourEnd !== end) problems.tourEnd = words.tourEndOff(formatDay(end), days);
+  return problems;
+}
+
+/** The first day that a date may be, given those before it. */
+export function earliest(field: DateField, dates: Dates, today: string): string {
+  const [start, end] = [dates.bookingStart || today, dates.bookingEnd || today];
+  const day = { bookingStart: today, bookingEnd: start, tourStart: addDays(end, 1), tourEnd: "" }[field];
+  return day && day < today ? today : day;
+}

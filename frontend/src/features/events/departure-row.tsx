@@ -1,0 +1,98 @@
+import { t } from "#messages/wizard";
+import type { PlanStatus } from "@/features/events/dates";
+import classes from "@/features/events/editor.module.css";
+import type { OwnEvent } from "@/features/events/queries";
+import { formatDayRange, formatShortDay } from "@/lib/dates";
+import { formatPlanId } from "@/lib/ids";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+const { dates: words } = t;
+
+const tones: Record<PlanStatus, BadgeTone> = {
+  upcoming: "note",
+  booking: "good",
+  scheduled: "brand",
+  ongoing: "warn",
+  completed: "neutral",
+  draft: "neutral",
+};
+
+type Props = {
+  plan: OwnEvent["event_plans"][number];
+  disabled: boolean;
+  switching: boolean;
+  onEdit: () => void;
+  onSwitch: (isDraft: boolean) => void;
+  onRemove: () => void;
+};
+
+/** A departure: where it stands, and what can be done with it. */
+export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
+  const name = formatPlanId(plan.ep_id);
+  const isOver = plan.status === "ongoing" || plan.status === "completed";
+  return (
+    <div className={classes["row"]}>
+      <div>
+        <div className={classes["rowHead"]}>
+          <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
+          <Badge tone={tones[plan.status]}>{words.statuses[plan.status]}</Badge>
+          {plan.runs_from === 0 && <Badge tone="good">{words.guaranteed}</Badge>}
+        </div>
+        <p className={classes["small"]}>
+          {[
+            name,
+            words.window(formatShortDay(plan.booking_start_date), formatShortDay(plan.booking_end_date)),
+            words.sold(plan.sold, plan.capacity),
+          ].join(" · ")}
+        </p>
+      </div>
+      <div className={classes["actions"]}>
+        {plan.status === "draft" && (
+          <Button
+            variant="subtle"
+            size="sm"
+            loading={switching}
+            disabled={disabled}
+            aria-label={words.activateOf(name)}
+            onClick={() => onSwitch(false)}
+          >
+            {words.activate}
+          </Button>
+        )}
+        {plan.status !== "draft" && !isOver && (
+          <Button
+            variant="subtle"
+            size="sm"
+            loading={switching}
+            disabled={disabled}
+            aria-label={words.toDraftOf(name)}
+            onClick={() => onSwitch(true)}
+          >
+            {words.toDraft}
+          </Button>
+        )}
+        {!isOver && (
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={disabled}
+            aria-label={words.editOf(name)}
+            onClick={onEdit}
+          >
+            {words.edit}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="sm"
+          disabled={disabled}
+          aria-label={words.removeOf(name)}
+          onClick={onRemove}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </div>
+  );
+}

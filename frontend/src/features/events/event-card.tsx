@@ -1,0 +1,94 @@
+import { CalendarDays, MapPin, Users } from "lucide-react";
+import { t } from "#messages/events";
+import classes from "@/features/events/event-card.module.css";
+import type { EventRow } from "@/features/events/queries";
+import { EventStatusBadge } from "@/features/events/status-badge";
+import { formatDay } from "@/lib/dates";
+import { formatEventId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+
+type Props = {
+  event: EventRow;
+  isGrid: boolean;
+  /** `isOngoing`: it was to be edited, and cannot be. */
+  onCopy: (isOngoing: boolean) => void;
+};
+
+/** An event of My Events, as a line of the list or a card of the grid. */
+export function EventCard({ event, isGrid, onCopy }: Props) {
+  const { event_id: eventId, title, images, categories } = event;
+  const [image] = images;
+  return (
+    <article className={classes["card"]} data-grid={isGrid || undefined}>
+      <div className={classes["picture"]} data-none={!image || undefined}>
+        {image && <Picture image={image} alt="" sizes={isGrid ? "24rem" : "10rem"} ratio="4:3" />}
+      </div>
+      <div className={classes["words"]}>
+        <div className={classes["line"]}>
+          <span className={classes["small"]}>{formatEventId(eventId)}</span>
+          <EventStatusBadge event={event} />
+        </div>
+        <h2 className={classes["title"]}>{title}</h2>
+        <ul className={classes["facts"]}>
+          {event.destination && (
+            <li>
+              <MapPin size={15} aria-hidden />
+              {event.destination}
+            </li>
+          )}
+          <li>
+            <Users size={15} aria-hidden />
+            {`${t.days(event.tour_duration)} · ${t.people(event.tour_capacity)}`}
+          </li>
+          <li>
+            <CalendarDays size={15} aria-hidden />
+            {event.next_start_date
+              ? t.next(formatDay(event.next_start_date), event.departures)
+              : t.countDepartures(event.departures)}
+          </li>
+        </ul>
+        <p className={classes["small"]}>
+          {[
+            categories.map(({ name }) => name).join(", "),
+            event.min_price !== null && t.from(formatRupees(event.min_price)),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <div className={classes["actions"]}>
+        {event.is_editable ? (
+          <ButtonLink
+            to={`/to/event-creation/update/${eventId}` as string}
+            variant="outline"
+            size="sm"
+            aria-label={t.editOf(title)}
+          >
+            {t.edit}
+          </ButtonLink>
+        ) : (
+          <Button variant="outline" size="sm" aria-label={t.editOf(title)} onClick={() => onCopy(true)}>
+            {t.edit}
+          </Button>
+        )}
+        <Button variant="subtle" size="sm" aria-label={t.duplicateOf(title)} onClick={() => onCopy(false)}>
+          {t.duplicate}
+        </Button>
+        {event.status === "active" && (
+          <ButtonLink
+            to="/events/$eventId"
+            params={{ eventId }}
+            variant="subtle"
+            size="sm"
+            aria-label={t.seeOf(title)}
+          >
+            {t.see}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}

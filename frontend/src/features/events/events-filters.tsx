@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { t } from "#messages/events";
+import classes from "@/features/events/events-filters.module.css";
+import { type EventStatus, type EventsSearch, STATUSES } from "@/features/events/events-search";
+import { categoriesQuery } from "@/features/events/queries";
+import { TextField } from "@/ui/fields";
+import { SelectField } from "@/ui/select-field";
+
+/** After the last key, in milliseconds. */
+const PAUSE = 300;
+
+type Props = {
+  clientId: number;
+  search: EventsSearch;
+  onSearch: (search: EventsSearch, replace?: boolean) => void;
+};
+
+/** What My Events is narrowed to. Another choice begins at the first page. */
+export function EventsFilters({ clientId, search, onSearch }: Props) {
+  const { data: categories = [] } = useQuery(categoriesQuery(clientId));
+  const [typed, setTyped] = useState(search.q ?? "");
+  const shown = useRef(search);
+  shown.current = search;
+
+  // The address may change by itself: by going back, or by clearing the filters.
+  useEffect(() => setTyped(search.q ?? ""), [search.q]);
+
+  useEffect(() => {
+    if (typed.trim() === (shown.current.q ?? "")) return;
+    const timer = setTimeout(() => {
+      const { q: _, page: __, ...others } = shown.current;
+      onSearch(typed.trim() ? { ...others, q: typed.trim() } : others, true);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+
+  const { page: _, status, category, ...others } = search;
+  return (
+    <search className={classes["filters"]}>
+      <TextField
+        type="search"
+        label={t.search}
+        placeholder={t.searchHint}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <SelectField
+        label={t.status}
+        value={status ?? ""}
+        data={[
+          { value: "", label: t.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: t.statuses[value] })),
+        ]}
+        onChange={(event) => {
+          const next = event.currentTarget.value as EventStatus | "";
+          onSearch({ ...others, ...(category && { category }), ...(next && { status: next }) });
+        }}
+      />
+      <SelectField
+        label={t.category}
+        value={String(category ?? "")}
+        data={[
+          { value: "", label: t.allCategories },
+          ...categories.map(({ category_id, name }) => ({ value: String(category_id), label: name })),
+        ]}
+        onChange={(event) => {
+          const next = Number(event.currentTarget.value);
+          onSearch({ ...others, ...(status && { status }), ...(next && { category: next }) });
+        }}
+      />
+    </search>
+  );
+}

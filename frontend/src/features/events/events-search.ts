@@ -1,0 +1,22 @@
+export const STATUSES = ["draft", "active", "inactive"] as const;
+export type EventStatus = (typeof STATUSES)[number];
+
+/** What of My Events is shown. What is not in the address is every status and category, as a list, from the first page. */
+export type EventsSearch = {
+  status?: EventStatus;
+  category?: number;
+  q?: string;
+  view?: "grid";
+  page?: number;
+};
+
+export function readEventsSearch({ status, category, q, view, page }: Record<string, unknown>): EventsSearch {
+  const words = typeof q === "string" || typeof q === "number" ? String(q).slice(0, 100) : "";
+  return {
+    ...(STATUSES.includes(status as EventStatus) ? { status: status as EventStatus } : {}),
+    ...(Number.isInteger(category) && Number(category) > 0 ? { category: category as number } : {}),
+    ...(words ? { q: words } : {}),
+    ...(view === "grid" ? { view } : {}),
+    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+  };
+}

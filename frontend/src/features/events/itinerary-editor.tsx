@@ -1,0 +1,272 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, Plus } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/wizard";
+import { call } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/events/editor.module.css";
+import { forget, keep, keptKey, useOffered } from "@/features/events/kept";
+import { KeptNotice } from "@/features/events/kept-notice";
+import { moved } from "@/features/events/order";
+import { type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { RemoveDialog } from "@/features/events/remove-dialog";
+import { StopForm } from "@/features/events/stop-form";
+import { byDay, type Stop } from "@/features/events/stops";
+import { Button } from "@/ui/button";
+import { SortableList } from "@/ui/sortable-list";
+import { toast } from "@/ui/toasts";
+
+const { itinerary: words } = t;
+
+type Item = Wire["StopOut"];
+/** The one form that is open; `id` null adds an item. */
+type Open = { id: number | null; stop: Stop };
+
+type Props = { event: OwnEvent; readOnly?: boolean };
+
+/** What happens on each day: added, changed and put into order, one at a time. */
+export function ItineraryEditor({ event, readOnly = false }: Props) {
+  const queryClient = useQueryClient();
+  const { event_id: eventId, client_id: clientId, tour_duration: days, itineraries } = event;
+  const key = keptKey(clientId, eventId, "stop");
+  const { offered, settle } = useOffered<Open>(key);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [removing, setRemoving] = useState<Item | null>(null);
+  const isOpen = open !== null;
+
+  const type = (next: Open) => {
+    setOpen(next);
+    keep(key, next);
+  };
+  const start = (next: Open) => {
+    settle();
+    setOpen(next);
+  };
+  const close = () => {
+    forget(key);
+    setOpen(null);
+  };
+
+  const saving = useMutation({
+    mutationFn: ({ id, stop }: Open) => {
+      const body = {
+        day_count: stop.day,
+        stop_name: stop.name,
+        eta: stop.eta,
+        description: stop.description,
+      };
+      const path = { event_id: eventId };
+      return id === null
+        ? call("post", "/api/events/{event_id}/itinerary", { path, body })
+        : call("put", "/api/events/{event_id}/itinerary", {
+            path,
+            body: { ...body, itinerary_id: id, version: versionOf(id) },
+          });
+    },
+    onSuccess: async (_, { id }) => {
+      await refreshEvents(queryClient, eventId);
+      toast.success(id === null ? words.added : words.changed);
+      close();
+    },
+  });
+  const removing_ = useMutation({
+    mutationFn: (item: Item) =>
+      call("delete", "/api/events/{event_id}/itinerary/{itinerary_id}", {
+        path: { event_id: eventId, itinerary_id: item.itinerary_id },
+      }),
+    onSuccess: async () => {
+      await refreshEvents(queryClient, eventId);
+      toast.success(words.removed);
+      setRemoving(null);
+    },
+  });
+  const [order, setOrder] = useState<readonly Item[] | null>(null);
+  const ordering = useMutation({
+    mutationFn: (items: readonly Item[]) =>
+      call("put", "/api/events/{event_id}/itinerary/order", {
+        path: { event_id: eventId },
+        body: items.map(({ itinerary_id, day_count }) => ({ itinerary_id, day_count })),
+      }),
+    scope: { id: `order-${eventId}` },
+    onError: (error) => toast.error(refusalOf(error, words.updateFailed)),
+    onSettled: async () => {
+      await refreshEvents(queryClient, eventId);
+      setOrder(null);
+    },
+  });
+  const versionOf = (id: number) =>
+    itineraries.find(({ itinerary_id }) => itinerary_id === id)?.version ?? null;
+
+  const shown = byDay(order ?? itineraries, days);
+  const move = (day: number, from: number, to: number) => {
+    const next = shown.flatMap((one) => (one.day === day ? moved(one.items, from, to) : one.items));
+    setOrder(next);
+    ordering.mutate(next);
+  };
+
+  const form = open && (
+    <StopForm
+      key={`${open.id}`}
+      title={open.id === null ? words.formOf(open.stop.day) : words.formEdit(nameOf(itineraries, open.id))}
+      stop={open.stop}
+      days={Math.max(1, days)}
+      saving={saving.isPending}
+      onChange={(stop) => type({ ...open, stop })}
+      onSave={(stop, refuse) =>
+        saving.mutate(
+          { id: open.id, stop },
+          {
+            onError: (error) => {
+              if (refuse(error)) return;
+              toast.formError(refusalOf(error, open.id === null ? words.addFailed : words.updateFailed));
+            },
+          },
+        )
+      }
+      onCancel={close}
+    />
+  );
+
+  return (
+    <div className={classes["editor"]}>
+      <p className={classes["lead"]}>{words.lead}</p>
+      {offered && !readOnly && (
+        <KeptNotice
+          at={offered.at}
+          onPutBack={() => start(offered.value)}
+          onForget={() => {
+            forget(key);
+            settle();
+          }}
+        />
+      )}
+      {shown.map(({ day, items }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className={classes["day"]}>
+          <div className={classes["head"]}>
+            <h2 id={`day-${day}`} className={classes["dayTitle"]}>
+              {words.day(day)}
+            </h2>
+            {items.length === 0 && day <= days && (
+              <p className={classes["missing"]}>
+                <CircleAlert size={16} aria-hidden />
+                {words.atLeastOne}
+              </p>
+            )}
+          </div>
+          {items.length > 0 && (
+            <SortableList
+              label={words.itemsOf(day)}
+              items={items}
+              idOf={({ itinerary_id }) => itinerary_id}
+              nameOf={({ stop_name }) => stop_name}
+              disabled={readOnly || isOpen}
+              onMove={(from, to) => move(day, from, to)}
+            >
+              {(item, _, controls) =>
+                open?.id === item.itinerary_id ? (
+                  form
+                ) : (
+                  <ItemRow
+                    item={item}
+                    controls={readOnly ? null : controls}
+                    disabled={isOpen}
+                    readOnly={readOnly}
+                    onEdit={() => start({ id: item.itinerary_id, stop: stopOf(item) })}
+                    onRemove={() => setRemoving(item)}
+                  />
+                )
+              }
+            </SortableList>
+          )}
+          {open?.id === null && open.stop.day === day
+            ? form
+            : !readOnly &&
+              day <= days && (
+                <div>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    before={<Plus size={16} aria-hidden />}
+                    aria-label={words.addTo(day)}
+                    disabled={isOpen}
+                    onClick={() => start({ id: null, stop: { day, name: "", eta: "", description: "" } })}
+                  >
+                    {words.add}
+                  </Button>
+                </div>
+              )}
+        </section>
+      ))}
+      <RemoveDialog
+        title={words.removeTitle}
+        text={words.removeText}
+        what={removing?.stop_name ?? ""}
+        opened={removing !== null}
+        confirm={words.remove}
+        cancel={words.keep}
+        loading={removing_.isPending}
+        error={removing_.isError ? refusalOf(removing_.error, words.removeFailed) : null}
+        onConfirm={() => removing && removing_.mutate(removing)}
+        onClose={() => {
+          removing_.reset();
+          setRemoving(null);
+        }}
+      />
+    </div>
+  );
+}
+
+type RowProps = {
+  item: Item;
+  controls: React.ReactNode;
+  disabled: boolean;
+  readOnly: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowProps) {
+  return (
+    <div className={classes["row"]}>
+      <div>
+        <div className={classes["rowHead"]}>
+          {item.eta && <span className={classes["figure"]}>{item.eta}</span>}
+          <h3 className={classes["name"]}>{item.stop_name}</h3>
+        </div>
+        {item.description && <p className={classes["text"]}>{item.description}</p>}
+      </div>
+      {!readOnly && (
+        <div className={classes["actions"]}>
+          {controls}
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={words.editOf(item.stop_name)}
+            disabled={disabled}
+            onClick={onEdit}
+          >
+            {t.dates.edit}
+          </Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={words.removeOf(item.stop_name)}
+            disabled={disabled}
+            onClick={onRemove}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function stopOf({ day_count, stop_name, eta, description }: Item): Stop {
+  return { day: day_count, name: stop_name, eta: eta ?? "", description };
+}
+
+function nameOf(items: readonly Item[], id: number): string {
+  return items.find(({ itinerary_id }) => itinerary_id === id)?.stop_name ?? "";
+}

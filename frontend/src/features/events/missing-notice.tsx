@@ -1,0 +1,26 @@
+import { t } from "#messages/wizard";
+import { type StepName, stepOf } from "@/features/events/progress";
+import type { OwnEvent } from "@/features/events/queries";
+import classes from "@/features/events/wizard.module.css";
+import { Notice } from "@/ui/notice";
+
+type Props = { missing: OwnEvent["missing"]; onStep: (step: StepName) => void };
+
+/** What keeps an event from being published, with the way there. */
+export function MissingNotice({ missing, onStep }: Props) {
+  if (missing.length === 0) return <Notice tone="good">{t.ready}</Notice>;
+  return (
+    <Notice tone="warn" title={t.missingTitle}>
+      <ul className={classes["missing"]}>
+        {missing.map((one) => (
+          <li key={one.field}>
+            <button type="button" onClick={() => onStep(stepOf(one))}>
+              {one.step}
+            </button>
+            {`: ${one.message}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpDown, LayoutGrid, Plus, Rows3 } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/events";
+import { CopyDialog } from "@/features/events/copy-dialog";
+import { EventCard } from "@/features/events/event-card";
+import { EventsFilters } from "@/features/events/events-filters";
+import type { EventsSearch } from "@/features/events/events-search";
+import classes from "@/features/events/my-events-page.module.css";
+import { type EventRow, eventsQuery } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { ButtonLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { Pager } from "@/ui/pager";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const CREATE: string = "/to/event-creation/create";
+const PRIORITY: string = "/to/event-creation/change-priority";
+
+type Props = {
+  clientId: number;
+  search: EventsSearch;
+  onSearch: (search: EventsSearch, replace?: boolean) => void;
+  onCopied: (eventId: number) => void;
+};
+
+/** Every trip of the operator, a page at a time. */
+export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
+  const { view, page = 1 } = search;
+  const events = useQuery(eventsQuery(clientId, search));
+  const [copying, setCopying] = useState<{ event: EventRow; isOngoing: boolean } | null>(null);
+  const rows = events.data?.data ?? [];
+  const isFiltered = Boolean(search.status || search.category || search.q);
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        title={t.title}
+        lead={t.lead}
+        aside={
+          <div className={classes["buttons"]}>
+            <ButtonLink to={PRIORITY} variant="outline" before={<ArrowUpDown size={18} aria-hidden />}>
+              {t.changePriority}
+            </ButtonLink>
+            <ButtonLink to={CREATE} before={<Plus size={18} aria-hidden />}>
+              {t.create}
+            </ButtonLink>
+          </div>
+        }
+      />
+      <div className={classes["page"]}>
+        <EventsFilters clientId={clientId} search={search} onSearch={onSearch} />
+        <div className={classes["above"]}>
+          <p className={classes["count"]} role="status">
+            {events.data && t.count(events.data.total)}
+          </p>
+          <Segments
+            label={t.view}
+            value={view ?? "list"}
+            options={[
+              { value: "list", label: t.list, icon: Rows3 },
+              { value: "grid", label: t.grid, icon: LayoutGrid },
+            ]}
+            onChange={(next) => {
+              const { view: _, ...others } = search;
+              onSearch(next === "grid" ? { ...others, view: next } : others);
+            }}
+          />
+        </div>
+        {events.isPending && (
+          <SkeletonGroup className={classes["list"]}>
+            <Skeleton height="7rem" />
+            <Skeleton height="7rem" />
+            <Skeleton height="7rem" />
+          </SkeletonGroup>
+        )}
+        {events.isError && (
+          <ErrorState
+            title={t.failed}
+            text={refusalOf(events.error, t.failed)}
+            onRetry={() => void events.refetch()}
+          />
+        )}
+        {events.isSuccess && rows.length === 0 && (
+          <EmptyState
+            title={t.none}
+            text={isFiltered ? t.noneMatch : t.noneYet}
+            action={
+              isFiltered ? (
+                <ButtonLink to="." search={{}} variant="outline">
+                  {t.clear}
+                </ButtonLink>
+              ) : (
+                <ButtonLink to={CREATE}>{t.create}</ButtonLink>
+              )
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <ul className={classes["list"]} data-view={view ?? "list"} aria-label={t.title}>
+            {rows.map((event) => (
+              <li key={event.event_id}>
+                <EventCard
+                  event={event}
+                  isGrid={view === "grid"}
+                  onCopy={(isOngoing) => setCopying({ event, isOngoing })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={page}
+          pages={events.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...search, page: next })}
+        />
+      </div>
+      <CopyDialog
+        event={copying?.event ?? null}
+        isOngoing={copying?.isOngoing ?? false}
+        onCopied={onCopied}
+        onClose={() => setCopying(null)}
+      />
+    </>
+  );
+}

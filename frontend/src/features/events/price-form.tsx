@@ -1,0 +1,107 @@
+import { type FormEvent, useRef } from "react";
+import { t } from "#messages/wizard";
+import { bedsIn, type RoomPrice, type RoomType, roomProblems, unusedTypes } from "@/features/events/beds";
+import classes from "@/features/events/editor.module.css";
+import { focusOnce } from "@/features/events/focus-once";
+import { useProblems } from "@/features/events/use-problems";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { SelectField } from "@/ui/select-field";
+
+const { pricing: words } = t;
+const FIELDS = {
+  room_type: "roomType",
+  price_per_head_trip: "price",
+  total_rooms: "rooms",
+  remarks: "remarks",
+} as const;
+
+type Props = {
+  title: string;
+  value: RoomPrice;
+  /** Room types of the other prices. */
+  taken: readonly string[];
+  days: number;
+  saving: boolean;
+  onChange: (value: RoomPrice) => void;
+  onSave: (value: RoomPrice, refuse: (error: unknown) => boolean) => void;
+  onCancel: () => void;
+};
+
+/** The price of a room type, new or changed. */
+export function PriceForm({ title, value, taken, days, saving, onChange, onSave, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, leave, change, attempt, refuse } = useProblems(roomProblems(value, taken), form);
+  const offered = unusedTypes(taken);
+
+  const field = (name: keyof RoomPrice) => ({
+    value: value[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      change(name);
+      onChange({ ...value, [name]: event.currentTarget.value });
+    },
+    onBlur: () => leave(name),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (attempt()) onSave(value, (error) => refuse(error, FIELDS));
+  };
+  const beds = bedsIn(value.roomType, value.rooms);
+  const perDay =
+    Number(value.price) > 0 && days > 0 ? formatRupees(Math.round(Number(value.price) / days)) : null;
+
+  return (
+    <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
+      <h3 className={classes["formTitle"]}>{title}</h3>
+      <div className={classes["fields"]}>
+        <SelectField
+          {...field("roomType")}
+          ref={focusOnce}
+          label={words.roomType}
+          withAsterisk
+          data={[
+            { value: "", label: words.pickType },
+            // One that was taken meanwhile stays, so that its form can say so.
+            ...(value.roomType && !offered.includes(value.roomType) ? [value.roomType as RoomType] : [])
+              .concat(offered)
+              .map((type) => ({ value: type, label: words.types[type] ?? type })),
+          ]}
+        />
+        <TextField
+          {...field("price")}
+          label={words.price}
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          description={perDay && words.perDay(perDay)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        <TextField
+          {...field("rooms")}
+          label={words.rooms}
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          description={beds > 0 && words.bedsOf(beds)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        <TextField
+          {...field("remarks")}
+          label={`${words.remarks} (${t.optional})`}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </div>
+      <div className={classes["end"]}>
+        <Button variant="outline" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

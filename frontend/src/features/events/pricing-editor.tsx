@@ -1,0 +1,243 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BedDouble, Plus } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/wizard";
+import { call } from "@/api/call";
+import { bedState, NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
+import classes from "@/features/events/editor.module.css";
+import { forget, keep, keptKey, useOffered } from "@/features/events/kept";
+import { KeptNotice } from "@/features/events/kept-notice";
+import { PriceForm } from "@/features/events/price-form";
+import { type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { RemoveDialog } from "@/features/events/remove-dialog";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Meter } from "@/ui/meter";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const { pricing: words } = t;
+
+type Row = OwnEvent["room_bed_pricings"][number];
+/** The one form that is open; `id` null adds a room type. */
+type Open = { id: number | null; price: RoomPrice };
+
+/** What one person pays in each room type, and whether the beds suffice. */
+export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; readOnly?: boolean }) {
+  const queryClient = useQueryClient();
+  const { event_id: eventId, client_id: clientId, tour_capacity: capacity, room_bed_pricings: rows } = event;
+  const key = keptKey(clientId, eventId, "price");
+  const { offered, settle } = useOffered<Open>(key);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [removing, setRemoving] = useState<Row | null>(null);
+  const isFixed = readOnly || event.is_fixed;
+
+  const start = (next: Open) => {
+    settle();
+    setOpen(next);
+  };
+  const close = () => {
+    forget(key);
+    setOpen(null);
+  };
+
+  const saving = useMutation({
+    mutationFn: ({ id, price }: Open) => {
+      const path = { event_id: eventId };
+      const body = {
+        room_type: price.roomType as RoomType,
+        price_per_head_trip: Number(price.price),
+        total_rooms: Number(price.rooms),
+        remarks: price.remarks,
+      };
+      const row = rows.find(({ room_bed_id }) => room_bed_id === id);
+      return row
+        ? call("put", "/api/events/{event_id}/pricing", {
+            path,
+            body: { ...body, room_bed_id: row.room_bed_id, version: row.version },
+          })
+        : call("post", "/api/events/{event_id}/pricing", { path, body });
+    },
+    onSuccess: async () => {
+      await refreshEvents(queryClient, eventId);
+      toast.success(words.saved);
+      close();
+    },
+  });
+
+  const deleting = useMutation({
+    mutationFn: (row: Row) =>
+      call("delete", "/api/events/{event_id}/pricing/{room_bed_id}", {
+        path: { event_id: eventId, room_bed_id: row.room_bed_id },
+      }),
+    onSuccess: async () => {
+      await refreshEvents(queryClient, eventId);
+      toast.success(words.removed);
+      setRemoving(null);
+    },
+  });
+
+  const form = open && (
+    <PriceForm
+      title={open.id === null ? words.formNew : words.formEdit(open.price.roomType)}
+      value={open.price}
+      taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
+      days={event.tour_duration}
+      saving={saving.isPending}
+      onChange={(price) => {
+        const next = { ...open, price };
+        setOpen(next);
+        keep(key, next);
+      }}
+      onSave={(price, refuse) =>
+        saving.mutate(
+          { ...open, price },
+          {
+            onError: (error) => {
+              if (!refuse(error)) toast.formError(refusalOf(error, words.saveFailed));
+            },
+          },
+        )
+      }
+      onCancel={close}
+    />
+  );
+  const isAllUsed = unusedTypes(rows.map(({ room_type }) => room_type)).length === 0;
+
+  return (
+    <div className={classes["editor"]}>
+      <div className={classes["head"]}>
+        <p className={classes["lead"]}>{words.lead}</p>
+        {!isFixed && (
+          <Button
+            size="sm"
+            before={<Plus size={16} aria-hidden />}
+            disabled={open !== null || isAllUsed}
+            onClick={() => start({ id: null, price: NO_PRICE })}
+          >
+            {words.add}
+          </Button>
+        )}
+      </div>
+      {event.is_fixed && <Notice>{words.fixed}</Notice>}
+      {offered && !isFixed && (
+        <KeptNotice
+          at={offered.at}
+          onPutBack={() => start(offered.value)}
+          onForget={() => {
+            forget(key);
+            settle();
+          }}
+        />
+      )}
+      <BedStatus beds={rows.reduce((sum, { bed_count }) => sum + bed_count, 0)} capacity={capacity} />
+      {open?.id === null && form}
+      {rows.length === 0 && !open && <EmptyState icon={BedDouble} title={words.none} text={words.noneText} />}
+      {rows.length > 0 && (
+        <ul className={classes["list"]} aria-label={words.list}>
+          {rows.map((row) => (
+            <li key={row.room_bed_id}>
+              {open?.id === row.room_bed_id ? (
+                form
+              ) : (
+                <div className={classes["row"]}>
+                  <div>
+                    <div className={classes["rowHead"]}>
+                      <h2 className={classes["name"]}>{words.types[row.room_type] ?? row.room_type}</h2>
+                      <span className={classes["figure"]}>{formatRupees(row.price_per_head_trip)}</span>
+                    </div>
+                    <p className={classes["small"]}>
+                      {[
+                        words.roomsOf(row.total_rooms),
+                        words.bedsOf(row.bed_count),
+                        words.perDay(formatRupees(row.price_per_head_per_day)),
+                        row.remarks,
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </p>
+                  </div>
+                  {!isFixed && (
+                    <div className={classes["actions"]}>
+                      <Button
+                        variant="subtle"
+                        size="sm"
+                        disabled={open !== null}
+                        aria-label={words.editOf(row.room_type)}
+                        onClick={() => start({ id: row.room_bed_id, price: priceOf(row) })}
+                      >
+                        {t.dates.edit}
+                      </Button>
+                      <Button
+                        variant="subtle"
+                        size="sm"
+                        disabled={open !== null}
+                        aria-label={words.removeOf(row.room_type)}
+                        onClick={() => setRemoving(row)}
+                      >
+                        {words.remove}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <RemoveDialog
+        title={words.removeTitle}
+        text={removing ? words.removeText(removing.room_type) : ""}
+        what=""
+        opened={removing !== null}
+        confirm={words.remove}
+        cancel={words.keep}
+        loading={deleting.isPending}
+        error={deleting.isError ? refusalOf(deleting.error, words.saveFailed) : null}
+        onConfirm={() => removing && deleting.mutate(removing)}
+        onClose={() => {
+          deleting.reset();
+          setRemoving(null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Whether as many beds have a price as the capacity needs. */
+function BedStatus({ beds, capacity }: { beds: number; capacity: number }) {
+  const status = bedState(beds, capacity);
+  return (
+    <>
+      <Meter
+        label={words.have}
+        text={`${beds} / ${capacity}`}
+        value={beds}
+        of={capacity}
+        tone={status.state === "insufficient" ? "warn" : "good"}
+      />
+      {status.state === "exact" && beds > 0 && <Notice tone="good">{words.exact}</Notice>}
+      {status.state === "insufficient" && (
+        <Notice tone="warn" title={words.insufficient}>
+          {words.insufficientText(status.missing, capacity)}
+        </Notice>
+      )}
+      {status.state === "exceeds" && (
+        <Notice tone="note" title={words.exceeds}>
+          {words.exceedsText(beds, capacity)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function priceOf({ room_type, price_per_head_trip, total_rooms, remarks }: Row): RoomPrice {
+  return {
+    roomType: room_type,
+    price: String(price_per_head_trip),
+    rooms: String(total_rooms),
+    remarks,
+  };
+}

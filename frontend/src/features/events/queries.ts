@@ -1,0 +1,55 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import type { EventsSearch } from "@/features/events/events-search";
+import { tellSaved } from "@/features/events/saved-elsewhere";
+
+export type OwnEvent = Wire["EventOut"];
+export type EventRow = Wire["EventRow"];
+
+const PAGE_SIZE = 10;
+const EVENTS = "/api/events";
+
+/** An event whole, as its operator sees it. */
+export function eventQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}", { path: { event_id: eventId } }));
+}
+
+export function categoriesQuery(clientId: number) {
+  return queryOptions(read("/api/events/categories/all/{client_id}", { path: { client_id: clientId } }));
+}
+
+/** A page of My Events. */
+export function eventsQuery(clientId: number, { status, category, q, page = 1 }: EventsSearch) {
+  return queryOptions({
+    ...read("/api/events/client/{client_id}/basics", {
+      path: { client_id: clientId },
+      query: {
+        page,
+        limit: PAGE_SIZE,
+        ...(status && { status }),
+        ...(category && { catagory_id: category }),
+        ...(q && { q }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every event of a client, in the order of its site. */
+export function allEventsQuery(clientId: number) {
+  return queryOptions(read("/api/events/client/{client_id}", { path: { client_id: clientId } }));
+}
+
+/** Fetches anew what shows an event, here and in other tabs. `eventId` null: only lists. */
+export async function refreshEvents(queryClient: QueryClient, eventId: number | null): Promise<void> {
+  if (eventId !== null) tellSaved(eventId);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(EVENTS),
+  });
+}
+
+/** A draft of the same trip, without departures; its id. */
+export async function duplicateEvent(eventId: number): Promise<number> {
+  return (await call("post", "/api/duplicate_an_event/{event_id}", { path: { event_id: eventId } })).event_id;
+}

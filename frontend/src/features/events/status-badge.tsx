@@ -1,0 +1,17 @@
+import { t } from "#messages/events";
+import type { EventRow } from "@/features/events/queries";
+import { Badge, type BadgeTone } from "@/ui/badge";
+
+const tones: Record<EventRow["status"], BadgeTone> = { draft: "neutral", active: "good", inactive: "warn" };
+
+type Props = { event: Pick<EventRow, "status" | "is_editable"> };
+
+/** Whether an event is on the site, and whether a group of it is travelling. */
+export function EventStatusBadge({ event: { status, is_editable: isEditable } }: Props) {
+  return (
+    <>
+      <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+      {!isEditable && <Badge tone="note">{t.ongoing}</Badge>}
+    </>
+  );
+}

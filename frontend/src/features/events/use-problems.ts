@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "@/api/errors";
+
+type Problems<Field extends string> = Partial<Record<Field, string>>;
+
+/**
+ * Which problems of a form are shown: those of fields that were left, all once it was tried, and what the server
+ * refused until that field is changed.
+ */
+export function useProblems<Field extends string>(
+  found: Problems<Field>,
+  form: RefObject<HTMLElement | null>,
+) {
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Problems<Field>>({});
+
+  const shown = Object.fromEntries(
+    Object.entries(found).filter(([field]) => tried || left.has(field as Field)),
+  ) as Problems<Field>;
+
+  const first = Object.values(refused)[0];
+  useEffect(() => {
+    if (first) goToProblem(form.current);
+  }, [first, form]);
+
+  return {
+    problems: { ...refused, ...shown } as Problems<Field>,
+    leave: (field: Field) => setLeft((before) => new Set(before).add(field)),
+    change: (field: Field) => setRefused(({ [field]: _, ...others }) => others as Problems<Field>),
+    /** Shows every problem and goes to the first. Whether there is none. */
+    attempt: (): boolean => {
+      if (Object.keys(found).length === 0) return true;
+      flushSync(() => setTried(true));
+      goToProblem(form.current);
+      return false;
+    },
+    /** Shows the server's sentences at their fields. Whether it named any of them. */
+    refuse: (error: unknown, fields: Readonly<Record<string, Field>>): boolean => {
+      const named = error instanceof ApiError ? error.errors : [];
+      const known = named.flatMap(({ field, message }) => {
+        const own = fields[field.split(".").at(-1) ?? field];
+        return own ? [[own, message] as const] : [];
+      });
+      setRefused(Object.fromEntries(known) as Problems<Field>);
+      return known.length > 0;
+    },
+    reset: () => {
+      setLeft(new Set());
+      setTried(false);
+      setRefused({});
+    },
+  };
+}
+
+function goToProblem(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]");
+  field?.focus();
+}

@@ -1,0 +1,238 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { t as list } from "#messages/events";
+import { t } from "#messages/wizard";
+import { isNotFound } from "@/api/errors";
+import { BasicInfoForm } from "@/features/events/basic-info-form";
+import { CopyDialog } from "@/features/events/copy-dialog";
+import { DatesEditor } from "@/features/events/dates-editor";
+import { ItineraryEditor } from "@/features/events/itinerary-editor";
+import { KeptNotice } from "@/features/events/kept-notice";
+import { MissingNotice } from "@/features/events/missing-notice";
+import { PricingEditor } from "@/features/events/pricing-editor";
+import { completeSteps, STEPS, type StepName } from "@/features/events/progress";
+import { PublishDialog } from "@/features/events/publish-dialog";
+import { categoriesQuery, eventQuery, type OwnEvent } from "@/features/events/queries";
+import { SaveState } from "@/features/events/save-state";
+import { useBasics } from "@/features/events/use-basics";
+import classes from "@/features/events/wizard.module.css";
+import { WizardSteps } from "@/features/events/wizard-steps";
+import { Button } from "@/ui/button";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  clientId: number;
+  /** None: an event is created. */
+  eventId: number | null;
+  step: StepName;
+  onStep: (step: StepName) => void;
+  /** The first save of a new event: it has an address of its own from now on. */
+  onCreated: (eventId: number) => void;
+  onCopied: (eventId: number) => void;
+  onDone: () => void;
+};
+
+/** From an idea to a departure on sale, in four steps. */
+export function WizardPage({ eventId, ...props }: Props) {
+  if (eventId === null) return <Wizard {...props} event={null} />;
+  return <LoadedWizard {...props} eventId={eventId} />;
+}
+
+function LoadedWizard({ eventId, ...props }: Props & { eventId: number }) {
+  const event = useQuery(eventQuery(eventId));
+  if (event.data) return <Wizard key={eventId} {...props} event={event.data} />;
+  return (
+    <>
+      <PageHead title={t.edit} panel={list.panel} />
+      {event.isPending ? (
+        <SkeletonGroup className={classes["page"]}>
+          <Skeleton height="3.5rem" />
+          <Skeleton height="24rem" />
+        </SkeletonGroup>
+      ) : isNotFound(event.error) ? (
+        <EmptyState
+          title={t.notFound}
+          text={t.notFoundText}
+          action={<ButtonLink to={EVENTS}>{t.backToEvents}</ButtonLink>}
+        />
+      ) : (
+        <ErrorState
+          title={t.loadFailed}
+          text={event.error?.message ?? ""}
+          onRetry={() => void event.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+const EVENTS: string = "/to/event-creation";
+
+type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
+
+function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps) {
+  const { onCreated, onCopied, onDone } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [isCopying, setCopying] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const { data: categories = [] } = useQuery(categoriesQuery(clientId));
+  const edited = useBasics({ clientId, event, form, isBusy });
+
+  const isLocked = event === null;
+  const step = isLocked ? "basics" : asked;
+  const place = STEPS.indexOf(step);
+  const readOnly = event !== null && !event.is_editable;
+  const server = completeSteps(event);
+  const complete = { ...server, basics: edited.isValid && (event === null || server.basics) };
+  const mayPublish = event !== null && (Object.values(complete).every(Boolean) || event.status === "active");
+  const isLast = place === STEPS.length - 1;
+
+  const go = (next: StepName) => {
+    onStep(next);
+    top.current?.scrollIntoView({ block: "start" });
+  };
+  const saveAndNext = async () => {
+    const id = readOnly ? event.event_id : await edited.save();
+    if (id === null) return;
+    if (event === null) onCreated(id);
+    else go("itinerary");
+  };
+  const publish = async () => {
+    if (!mayPublish || (await edited.save()) === null) return;
+    setPublishing(true);
+  };
+
+  const name = event?.title || edited.basics.title.trim();
+  const title = event ? t.edit : t.create;
+  return (
+    <div ref={top} className={classes["page"]}>
+      <PageHead
+        panel={list.panel}
+        back={<TextLink to={EVENTS}>{t.backToEvents}</TextLink>}
+        title={name ? t.titleWith(title, name) : title}
+      />
+      <WizardSteps current={step} complete={complete} isLocked={isLocked} onStep={go} />
+      {readOnly && (
+        <Notice
+          tone="warn"
+          title={t.ongoingTitle}
+          action={
+            <Button size="sm" onClick={() => setCopying(true)}>
+              {t.makeCopy}
+            </Button>
+          }
+        >
+          {t.ongoing}
+        </Notice>
+      )}
+      {edited.isElsewhere && (
+        <Notice
+          tone="bad"
+          title={t.otherTabTitle}
+          action={
+            <div className={classes["choices"]}>
+              <Button size="sm" onClick={edited.loadOther}>
+                {t.loadOther}
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => void edited.keepMine()}>
+                {t.keepMine}
+              </Button>
+            </div>
+          }
+        >
+          {t.otherTabText}
+        </Notice>
+      )}
+      <div className={classes["body"]}>
+        {step === "basics" && (
+          <>
+            {edited.offered && !readOnly && (
+              <KeptNotice at={edited.offered.at} onPutBack={edited.putBack} onForget={edited.forgetOffered} />
+            )}
+            {isLocked && <p className={classes["state"]}>{t.lockedHint}</p>}
+            {event?.is_fixed && !readOnly && <Notice>{t.fixedActive}</Notice>}
+          </>
+        )}
+        {/* Stays in the page on the other steps: its pictures may still be on their way. */}
+        <div hidden={step !== "basics"}>
+          <BasicInfoForm
+            ref={form}
+            basics={edited.basics}
+            problems={edited.problems}
+            categories={categories}
+            isFixed={event?.is_fixed ?? false}
+            disabled={readOnly}
+            onChange={edited.change}
+            onLeave={edited.leave}
+            onBusy={setBusy}
+          />
+        </div>
+        {event && step === "itinerary" && <ItineraryEditor event={event} readOnly={readOnly} />}
+        {event && step === "dates" && <DatesEditor event={event} />}
+        {event && step === "pricing" && (
+          <>
+            <PricingEditor event={event} readOnly={readOnly} />
+            {event.status !== "active" && <MissingNotice missing={event.missing} onStep={go} />}
+          </>
+        )}
+      </div>
+      <div className={classes["foot"]}>
+        {place > 0 && (
+          <Button variant="outline" onClick={() => go(STEPS[place - 1] ?? "basics")}>
+            {t.previous}
+          </Button>
+        )}
+        {event || edited.state !== "saved" ? <SaveState state={edited.state} /> : <span />}
+        <div className={classes["footEnd"]}>
+          {place === 0 && (
+            <Button loading={edited.isSaving} onClick={() => void saveAndNext()}>
+              {t.saveAndNext}
+            </Button>
+          )}
+          {place > 0 && !isLast && (
+            <Button
+              aria-disabled={!complete[step] || undefined}
+              title={complete[step] ? undefined : t.nextHint}
+              onClick={() => complete[step] && go(STEPS[place + 1] ?? step)}
+            >
+              {t.next}
+            </Button>
+          )}
+          {isLast && (
+            <>
+              <Button variant="outline" onClick={onDone}>
+                {t.done}
+              </Button>
+              {event?.status === "active" ? (
+                <ButtonLink to="/events/$eventId" params={{ eventId: event.event_id }}>
+                  {t.seeOnSite}
+                </ButtonLink>
+              ) : (
+                <Button aria-disabled={!mayPublish || undefined} onClick={() => void publish()}>
+                  {t.publish}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {event && (
+        <>
+          <PublishDialog event={event} opened={isPublishing} onClose={() => setPublishing(false)} />
+          <CopyDialog
+            event={isCopying ? event : null}
+            isOngoing
+            onCopied={onCopied}
+            onClose={() => setCopying(false)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
