@@ -26,7 +26,8 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # A no that cannot be told any more is a request that ended.
+    # The walls stand for the owner too. A no that cannot be told any more is a request that ended.
+    op.execute("SELECT set_config('toli.scope', 'platform', true)")
     op.execute(
         "UPDATE cancellation SET state = 'withdrawn', decided_by = NULL, decided_at = NULL, decided_reason = ''"
         " WHERE state = 'declined'"

@@ -35,6 +35,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.shelves,
     media.router,
     bookings.cancelling,
+    bookings.office,
     bookings.party,
     bookings.papers,
     payments.router,

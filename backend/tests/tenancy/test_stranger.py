@@ -19,6 +19,10 @@ pytestmark = pytest.mark.anyio
 
 BODIES: dict[str, Any] = {
     "payBalance": {},
+    "recordHandPayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
+    "reverseHandPayment": {"reason": "Wrong."},
+    "addNote": {"text": "Hello."},
+    "writeToTraveller": {"subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},
     "changeOwnTraveller": {},
     "changeTraveller": {},
@@ -93,7 +97,13 @@ async def test_strangers_get_404_and_change_nothing(
     )
     BODIES["updateStaticContent"]["client_id"] = shop.client_id
     papers = await browser.get(f"/api/bookings/{held['reservation_event_id']}/papers")
+    in_office = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}"
+    await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
+    by_hand = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
+    noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     ids = {
+        "hand_payment_id": by_hand.json()["payments"][0]["hand_payment_id"],
+        "note_id": noted.json()["notes"][0]["note_id"],
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -280,4 +280,35 @@ class DueDiffers(AppError):
         super().__init__(f"₹{due:,} is due on this booking.", data={"balance_due": due})
 
 
+class MovedInFuture(AppError):
+    """Money that is said to have moved tomorrow."""
+
+    code = "moved_in_future"
+    status = 422
+
+    def __init__(self) -> None:
+        message = "This day is still to come. Record the money once it is there."
+        super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
+
+
+class ReturnedTooMuch(AppError):
+    """More is to be given back by hand than was received by hand."""
+
+    code = "returned_too_much"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is more than was received by hand. What was paid online goes back with Refund.")
+
+
+class ReversalImpossible(AppError):
+    """Money that was given back, or of which a part was given back since."""
+
+    code = "reversal_impossible"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Money was given back here. Record what you receive again instead.")
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}

@@ -140,3 +140,63 @@ class Traveller(Tenant, Base):
     gender: Mapped[empty]
     dietary_requirements: Mapped[empty]
     age: Mapped[small | None]
+
+
+class HandPayment(Tenant, Base):
+    """Money that an operator received for a booking, or gave back, without the provider. Reversed, it never was.
+
+    `moved_on` is the day by the operator's own account, `reference` a bank's or UPI's number, if there is one,
+    `returns_of` what was received and is now given back. Only what was received is reversed.
+    """
+
+    __tablename__ = "hand_payment"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("kind IN ('received', 'returned')", name="kind"),
+        CheckConstraint("method IN ('cash', 'bank', 'upi')", name="method"),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("(kind = 'returned') = (returns_of IS NOT NULL)", name="returns"),
+        CheckConstraint("kind = 'received' OR reversed_at IS NULL", name="reversible"),
+        CheckConstraint("(reversed_at IS NULL) = (reversed_by IS NULL)", name="reversed"),
+        Index(None, "client_id", "reservation_event_id"),
+    )
+
+    hand_payment_id: Mapped[int] = serial("hand_payment_id_seq")
+    reservation_event_id: Mapped[int]
+    kind: Mapped[str]
+    amount_paise: Mapped[paise]
+    method: Mapped[str]
+    moved_on: Mapped[date]
+    returns_of: Mapped[int | None]
+    reference: Mapped[empty]
+    note: Mapped[empty]
+    recorded_by: Mapped[int]
+    recorded_at: Mapped[created]
+    reversed_by: Mapped[int | None]
+    reversed_at: Mapped[datetime | None]
+    reversed_reason: Mapped[empty]
+
+
+class BookingNote(Tenant, Base):
+    """What an operator noted about a booking for themselves, or wrote to its traveller."""
+
+    __tablename__ = "booking_note"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("kind IN ('note', 'message')", name="kind"),
+        Index(None, "client_id", "reservation_event_id"),
+    )
+
+    note_id: Mapped[int] = serial("booking_note_id_seq")
+    reservation_event_id: Mapped[int]
+    kind: Mapped[str]
+    subject: Mapped[empty]
+    body: Mapped[str]
+    written_by: Mapped[int]
+    written_at: Mapped[created]

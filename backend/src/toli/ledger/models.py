@@ -7,12 +7,16 @@ from toli.db.models import Base, Tenant, created, paise, serial, small
 
 
 class LedgerTransaction(Tenant, Base):
-    """One fact about money, once: `ref` is the provider's id of the capture or refund."""
+    """One fact about money, once: `ref` is the provider's id of the capture or refund, or ours of money by hand."""
 
     __tablename__ = "ledger_transaction"
     __table_args__ = (
         UniqueConstraint("client_id", "kind", "ref"),
-        CheckConstraint("kind IN ('capture', 'attribution', 'refund', 'refund_reversal')", name="kind"),
+        CheckConstraint(
+            "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
+            " 'hand_reversal')",
+            name="kind",
+        ),
         Index(None, "client_id", "reservation_event_id"),
     )
 
@@ -32,7 +36,7 @@ class LedgerPosting(Tenant, Base):
             ["client_id", "ledger_transaction_id"],
             ["ledger_transaction.client_id", "ledger_transaction.ledger_transaction_id"],
         ),
-        CheckConstraint("account IN ('provider_clearing', 'customer_prepayment')", name="account"),
+        CheckConstraint("account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand')", name="account"),
         CheckConstraint("amount_paise <> 0", name="amount"),
         Index(None, "client_id", "reservation_event_id", "account"),
     )

@@ -44,6 +44,32 @@ async def refund(tx: Tx, *, client_id: int, reservation_event_id: int | None, re
     )
 
 
+async def by_hand(tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, amount: Paise) -> bool:
+    """Money that the operator received by hand, or gave back (`amount` below zero); False when that stands already."""
+    return await repository.post(
+        tx,
+        client_id=client_id,
+        kind="hand_receipt" if amount > 0 else "hand_return",
+        ref=str(hand_payment_id),
+        reservation_event_id=reservation_event_id,
+        postings={"received_by_hand": amount, "customer_prepayment": -amount},
+    )
+
+
+async def undo_by_hand(
+    tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, amount: Paise
+) -> bool:
+    """Take back what `by_hand` posted as received; False when that was done already."""
+    return await repository.post(
+        tx,
+        client_id=client_id,
+        kind="hand_reversal",
+        ref=str(hand_payment_id),
+        reservation_event_id=reservation_event_id,
+        postings={"received_by_hand": -amount, "customer_prepayment": amount},
+    )
+
+
 async def paid(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
     """What a booking has paid, less what went back."""
     return await repository.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)

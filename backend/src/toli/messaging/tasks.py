@@ -69,6 +69,12 @@ def _about_bookings(jobs: Jobs, post: service.Post) -> None:
     async def cancellation_asked(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_asked(post, client_id=client_id, reservation_event_id=reservation_event_id)
 
+    @jobs.job("messaging.operator_message")
+    async def operator_message(*, client_id: int, reservation_event_id: int, note_id: int) -> None:
+        await service.send_operator_message(
+            post, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
+        )
+
     @jobs.job("messaging.cancellation_declined")
     async def cancellation_declined(*, client_id: int, reservation_event_id: int) -> None:
         await service.tell_cancellation_declined(post, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -91,6 +97,12 @@ def _about_money(jobs: Jobs, post: service.Post) -> None:
     async def unclaimed_returned(*, client_id: int, user_id: int, order_id: int, payment_id: str) -> None:
         await service.tell_unclaimed_returned(
             post, client_id=client_id, user_id=user_id, order_id=order_id, payment_id=payment_id
+        )
+
+    @jobs.job("messaging.hand_payment")
+    async def hand_payment(*, client_id: int, reservation_event_id: int, hand_payment_id: int) -> None:
+        await service.tell_hand_payment(
+            post, client_id=client_id, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id
         )
 
     @jobs.job("messaging.refund_requested")

@@ -79,13 +79,30 @@ INVARIANTS = {
             FROM payment p WHERE p.status IN ('captured', 'refunded')
             GROUP BY 1, 2
         ), posted AS (
-            SELECT client_id, coalesce(reservation_event_id, 0) AS reservation_event_id, -sum(amount_paise) AS paise
-            FROM ledger_posting WHERE account = 'customer_prepayment' GROUP BY 1, 2
+            SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
+                   -sum(p.amount_paise) AS paise
+            FROM ledger_posting p JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+            WHERE p.account = 'customer_prepayment'
+              AND t.kind NOT IN ('hand_receipt', 'hand_return', 'hand_reversal') GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
                       reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))
         FROM told FULL JOIN posted USING (client_id, reservation_event_id)
         WHERE coalesce(posted.paise, 0) <> coalesce(told.paise, 0)
+    """,
+    "L4": """
+        WITH told AS (
+            SELECT client_id, reservation_event_id,
+                   sum(CASE WHEN kind = 'received' THEN amount_paise ELSE -amount_paise END) AS paise
+            FROM hand_payment WHERE reversed_at IS NULL GROUP BY 1, 2
+        ), posted AS (
+            SELECT client_id, reservation_event_id, sum(amount_paise) AS paise
+            FROM ledger_posting WHERE account = 'received_by_hand' GROUP BY 1, 2
+        )
+        SELECT format('client %s, booking %s: ledger says %s paise by hand, the records %s', client_id,
+                      reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))
+        FROM told FULL JOIN posted USING (client_id, reservation_event_id)
+        WHERE coalesce(posted.paise, 0) <> coalesce(told.paise, 0) OR coalesce(told.paise, 0) < 0
     """,
     "M1": """
         SELECT format('client %s, payment %s: %s paise captured at %s have no disposition',
@@ -137,6 +154,11 @@ INVARIANTS = {
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
               AND t.kind IN ('capture', 'attribution', 'refund')
+            UNION ALL
+            SELECT t.client_id, CASE t.kind WHEN 'hand_receipt' THEN 'receipt' ELSE 'refund' END, 'hand:' || t.ref,
+                   l.reservation_event_id, abs(l.amount_paise), t.posted_at
+            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
         )
         SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the paper %s for booking %s',
                       client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)

@@ -22,7 +22,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.surplus, 0) AS surplus, coalesce(back.settled, 0) AS settled_back,
-       coalesce(back.stuck, false) AS refund_stuck,
+       coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_by_hand,
        CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
@@ -47,6 +47,10 @@ LEFT JOIN LATERAL (
            bool_or(r.state = 'needs_attention') AS stuck
     FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) back ON true
+LEFT JOIN LATERAL (
+    SELECT sum(h.amount_paise) AS returned FROM hand_payment h WHERE h.client_id = b.client_id
+    AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned' AND h.reversed_at IS NULL
+) hand ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
     AND asked.state IN ('asked', 'declined')
 LEFT JOIN LATERAL (

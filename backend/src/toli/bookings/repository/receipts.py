@@ -10,7 +10,8 @@ from toli.db.scope import Tx
 FACTS = """
 SELECT c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today,
        d.legal_name, d.address, d.state, d.gstin, d.sac, d.email, d.phone,
-       b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date, pay.method,
+       b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date,
+       coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
        coalesce((SELECT sum(r.amount_paise) FROM paper r WHERE r.client_id = b.client_id
@@ -21,15 +22,16 @@ FROM reservation_event b
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
-JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
+LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
 LEFT JOIN papers_details d ON d.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
 
-async def facts(tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str) -> Row[Any]:
-    """What the receipt of a payment shows, besides the payment itself."""
+async def facts(tx: Tx, *, client_id: int, reservation_event_id: int, payment_id: str, method: str | None) -> Row[Any]:
+    """What the receipt of a payment shows, besides the payment itself; `method` is how money came by hand."""
     found = await tx.execute(
-        text(FACTS), {"client_id": client_id, "booking": reservation_event_id, "payment": provider_payment_id}
+        text(FACTS),
+        {"client_id": client_id, "booking": reservation_event_id, "payment": payment_id, "method": method},
     )
     return found.one()

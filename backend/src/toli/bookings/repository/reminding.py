@@ -22,6 +22,9 @@ WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AND b.balance_d
                        AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
                     - (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
                        AND r.reservation_event_id = b.reservation_event_id)
+                    + (SELECT coalesce(sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END),
+                                       0) FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
+                       AND h.reservation_event_id = b.reservation_event_id)
 ORDER BY b.client_id, b.reservation_event_id
 """
 

@@ -2,7 +2,8 @@
 
 from toli.bookings.routes.booking import router
 from toli.bookings.routes.cancelling import router as cancelling
+from toli.bookings.routes.office import router as office
 from toli.bookings.routes.papers import router as papers
 from toli.bookings.routes.party import router as party
 
-__all__ = ["cancelling", "papers", "party", "router"]
+__all__ = ["cancelling", "office", "papers", "party", "router"]

@@ -1,5 +1,6 @@
 """What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
+from toli.bookings.service.by_hand import hand_payment, hand_payments, record_by_hand, reverse_by_hand
 from toli.bookings.service.calendar import calendar_file
 from toli.bookings.service.cancel import (
     ask,
@@ -14,6 +15,7 @@ from toli.bookings.service.cancel import (
     terms,
     withdraw,
 )
+from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.lists import has_plan, plan_reservations, plans
 from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller
@@ -50,11 +52,16 @@ __all__ = [
     "erase_after_tours",
     "erase_person",
     "extend_hold",
+    "hand_payment",
+    "hand_payments",
     "has_plan",
+    "history",
     "hold",
     "hold_state",
     "let_go",
+    "message",
     "money",
+    "note",
     "order_amount",
     "order_balance",
     "order_first",
@@ -63,14 +70,18 @@ __all__ = [
     "plans",
     "quote_beds",
     "reconcile",
+    "record_by_hand",
     "refund",
     "remind",
+    "remove_note",
     "reopen_due",
     "reveal_traveller",
+    "reverse_by_hand",
     "settle",
     "sweep",
     "terms",
     "travellers_named_by",
     "verify",
     "withdraw",
+    "write_to_traveller",
 ]

@@ -20,7 +20,7 @@ from toli.bookings.repository import cancelling, reading, writing
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.rules import CancellationTerms
 from toli.bookings.schemas import BracketOut, CancellationOut, MoneyOut, PaymentMade, RefundMade
-from toli.bookings.service.due import kept
+from toli.bookings.service.due import kept, kept_online
 from toli.bookings.service.hold import own_booking
 from toli.db.jobs import enqueue
 from toli.db.scope import Tx
@@ -208,7 +208,9 @@ async def _settle_up(
     asked = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=booking_id)
     if amount is None:
         promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
-        amount = Paise(min(promised, today.paid))
+        online = await kept_online(tx, client_id=client_id, reservation_event_id=booking_id)
+        # What came by hand goes back by hand, and is recorded by who gives it.
+        amount = Paise(min(promised, online))
     if amount:
         await payments.request_back(
             tx,
@@ -251,7 +253,7 @@ async def refund(
     """
     booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if amount is None:
-        amount = await kept(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        amount = await kept_online(tx, client_id=client_id, reservation_event_id=reservation_event_id)
         if not amount:
             return
     elif await cancelling.repeated_refund(

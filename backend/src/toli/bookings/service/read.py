@@ -120,6 +120,8 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
     is_due = row.booking_status == "confirmed" and row.due_closed_at is None
     due = max(row.total_paise - (paid - int(row.refund_under_way)), 0) if is_due else 0
     due_on = row.balance_due_on if due else None
+    # A partial refund changes no status, until the operator asks for the money again.
+    settled_back = 0 if row.due_closed_at is None else int(row.settled_back) + int(row.returned_by_hand)
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -133,7 +135,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             balance_due=due,
             balance_due_on=due_on,
             overdue_since=due_on if due_on is not None and due_on < today else None,
-            refunded_amount=int(row.refunded),
+            refunded_amount=int(row.refunded) + int(row.returned_by_hand),
             refund_pending=row.refund_under_way > 0,
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
@@ -146,7 +148,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
                 booking_status=row.booking_status,
                 total=row.total_paise,
                 paid=paid,
-                counted=paid - int(row.surplus) + (0 if row.due_closed_at is None else int(row.settled_back)),
+                counted=paid - int(row.surplus) + settled_back,
                 ever_paid=int(row.ever_paid),
                 has_failed=row.has_failed,
             ),

@@ -7,12 +7,11 @@ from toli.db.scope import Tx
 from toli.kit.money import Paise
 from toli.papers import service as papers
 from toli.papers.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
-from toli.payments.service import StoredPayment
 
 BASIS_POINTS_A_PERCENT = 100
 
 
-async def issue(tx: Tx, *, booking: BookingKey, payment: StoredPayment) -> None:
+async def issue(tx: Tx, *, booking: BookingKey, payment_id: str, amount: Paise, method: str | None = None) -> None:
     """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
 
     The place of supply is the state that the customer said they live in, else the operator's own.
@@ -21,7 +20,8 @@ async def issue(tx: Tx, *, booking: BookingKey, payment: StoredPayment) -> None:
         tx,
         client_id=booking.client_id,
         reservation_event_id=booking.reservation_event_id,
-        provider_payment_id=payment.provider_payment_id,
+        payment_id=payment_id,
+        method=method,
     )
     quote = QuoteOut.model_validate(booking.quote)
     content = Content(
@@ -55,8 +55,8 @@ async def issue(tx: Tx, *, booking: BookingKey, payment: StoredPayment) -> None:
         receipt=Receipt(
             client_id=booking.client_id,
             reservation_event_id=booking.reservation_event_id,
-            provider_payment_id=payment.provider_payment_id,
-            amount=payment.amount,
+            provider_payment_id=payment_id,
+            amount=amount,
             before=Paise(int(row.before)),
             whole_tax=Paise(quote.tax),
             content=content,

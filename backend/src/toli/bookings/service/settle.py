@@ -105,7 +105,7 @@ async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     # Last: the operator's series of receipts is held from here to the commit.
     for payment in news:
-        await receipts.issue(tx, booking=booking, payment=payment)
+        await receipts.issue(tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount)
     return Settled(client_id, booking_id, outcome, in_flight=in_flight)
 
 

@@ -3,11 +3,13 @@
 from toli.messaging.service.accounts import farewell_place, send_code, tell_account_changed, tell_account_deleted
 from toli.messaging.service.alerts import ask_to_confirm, tell_departure_open
 from toli.messaging.service.bookings import (
+    send_operator_message,
     tell_balance_due,
     tell_booking_cancelled,
     tell_booking_confirmed,
     tell_cancellation_asked,
     tell_cancellation_declined,
+    tell_hand_payment,
     tell_payment_received,
     tell_payment_returned,
     tell_refund_processed,
@@ -32,6 +34,7 @@ __all__ = [
     "purge",
     "send",
     "send_code",
+    "send_operator_message",
     "stored_mail",
     "tell_account_changed",
     "tell_account_deleted",
@@ -43,6 +46,7 @@ __all__ = [
     "tell_client_decided",
     "tell_departure_open",
     "tell_enquiry_received",
+    "tell_hand_payment",
     "tell_payment_received",
     "tell_payment_returned",
     "tell_refund_processed",

@@ -210,6 +210,61 @@ async def tell_refund_processed(post: Post, *, client_id: int, reservation_event
     )
 
 
+HAND_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
+
+
+async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id: int, hand_payment_id: int) -> None:
+    """Tell a traveller what the operator wrote down of money that passed by hand; silent when it was reversed."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        money = await bookings.hand_payment(
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            hand_payment_id=hand_payment_id,
+        )
+    if money.reversed_at is not None:
+        return
+    await _send(
+        post,
+        told,
+        "hand_payment",
+        about=f"hand:{hand_payment_id}",
+        enclosures=told.papers("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
+        amount=rupees(money.amount),
+        how=HAND_METHODS[money.method],
+        day=_day(money.moved_on),
+        reference=money.reference,
+        was_received="yes" if money.kind == "received" else None,
+    )
+
+
+async def send_operator_message(post: Post, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
+    """Send what the operator wrote to who booked; the answer goes to the operator."""
+    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    if told is None:
+        return
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        message = await bookings.message(
+            tx, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
+        )
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if message is None or client is None:
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+    await _send(
+        post,
+        told,
+        "operator_message",
+        about=f"message:{note_id}",
+        reply_to=operator.email,
+        subject=message.subject,
+        message=message.text,
+    )
+
+
 def rupees(paise: int) -> str:
     """An amount as it is written in India: ₹1,25,000, or ₹1,25,000.50."""
     pattern = "¤#,##,##0" if paise % 100 == 0 else "¤#,##,##0.00"
@@ -269,6 +324,7 @@ async def _send(
     template: str,
     *,
     about: str,
+    reply_to: str | None = None,
     enclosures: Sequence[Enclosure] = (),
     **data: str | None,
 ) -> None:
@@ -287,6 +343,7 @@ async def _send(
         letter,
         brand=told.brand,
         recipient=told.confirmation.email,
+        reply_to=reply_to,
         about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
         enclosures=enclosures,
     )

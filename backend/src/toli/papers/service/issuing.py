@@ -39,7 +39,7 @@ async def issue_receipt(tx: Tx, *, receipt: Receipt) -> None:
     )
 
 
-async def issue_refund(tx: Tx, *, client_id: int, provider_payment_id: str, refund_id: int, amount: Paise) -> None:
+async def issue_refund(tx: Tx, *, client_id: int, provider_payment_id: str, ref: str, amount: Paise) -> None:
     """Issue the paper of a refund that was posted just now; none where the payment has no receipt.
 
     It gives back what the receipt charged, under the same heads, the same registration and the same names.
@@ -61,7 +61,7 @@ async def issue_refund(tx: Tx, *, client_id: int, provider_payment_id: str, refu
         number=rules.number_of("refund", year=year, serial=serial),
         reservation_event_id=receipt.reservation_event_id,
         provider_payment_id=provider_payment_id,
-        ref=str(refund_id),
+        ref=ref,
         parts=rules.portion(receipt.parts, before=before, amount=amount),
         content=receipt.content.model_copy(
             update={"refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on)}

@@ -156,7 +156,7 @@ async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund
             tx,
             client_id=client_id,
             provider_payment_id=refund.provider_payment_id,
-            refund_id=refund_id,
+            ref=str(refund_id),
             amount=refund.amount,
         )
         if refund.reservation_event_id is not None:

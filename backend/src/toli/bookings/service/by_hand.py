@@ -1,0 +1,258 @@
+"""Money that the operator receives or gives back by hand: in the ledger, and never the provider's."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings.errors import (
+    BookingCancelled,
+    DueDiffers,
+    MovedInFuture,
+    NotConfirmedYet,
+    ReturnedTooMuch,
+    ReversalImpossible,
+)
+from toli.bookings.repository import cancelling, plans, reading
+from toli.bookings.repository import office as repository
+from toli.bookings.repository.reading import BookingKey
+from toli.bookings.schemas.office import HandPaymentIn, HandPaymentOut, HandPayments
+from toli.bookings.service import receipts
+from toli.bookings.service.due import balance_due
+from toli.db.jobs import enqueue
+from toli.db.scope import Tx
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.ledger import service as ledger
+from toli.papers import service as papers
+
+
+async def hand_payments(tx: Tx, *, client_id: int, reservation_event_id: int) -> HandPayments:
+    """All money by hand of a booking.
+
+    Raises NotFound.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return await _told(tx, booking)
+
+
+async def record_by_hand(
+    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, money: HandPaymentIn, now: datetime
+) -> HandPayments:
+    """Write down money received by hand, or given back: what came last goes back first, and each has its paper.
+
+    Giving back closes what is due, as a refund does. Raises NotFound, NotConfirmedYet, BookingCancelled (such a booking
+    takes no money, but for what was given back by mistake), DueDiffers above what is due, ReturnedTooMuch above what
+    was received by hand, MovedInFuture.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if booking.booking_status == "pending":
+        raise NotConfirmedYet
+    today = local_date(now, time_zone=await plans.time_zone_of(tx, client_id=client_id))
+    if money.moved_on > today:
+        raise MovedInFuture
+    amount = from_rupees(money.amount)
+    before = await _told(tx, booking)
+    if money.kind == "received":
+        await _check_due(tx, booking, amount, before)
+        parts: list[tuple[int | None, Paise]] = [(None, amount)]
+    else:
+        parts = [*_spread(amount, before)]
+        if booking.due_closed_at is None:
+            await cancelling.set_due_closed(
+                tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=True
+            )
+    written = [
+        (returns_of, part, await _write(tx, booking, money, returns_of=returns_of, amount=part, actor_id=actor_id))
+        for returns_of, part in parts
+    ]
+    # Last: the operator's series of papers is held from here to the commit.
+    for returns_of, part, hand_payment_id in written:
+        if returns_of is None:
+            await receipts.issue(
+                tx, booking=booking, payment_id=_ref(hand_payment_id), amount=part, method=money.method
+            )
+        else:
+            await papers.issue_refund(
+                tx,
+                client_id=client_id,
+                provider_payment_id=_ref(returns_of),
+                ref=_ref(hand_payment_id),
+                amount=part,
+            )
+    return await _told(tx, booking)
+
+
+async def _write(
+    tx: Tx, booking: BookingKey, money: HandPaymentIn, *, returns_of: int | None, amount: Paise, actor_id: int
+) -> int:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    hand_payment_id = await repository.add_hand_payment(
+        tx,
+        client_id=client_id,
+        reservation_event_id=booking_id,
+        kind=money.kind,
+        amount=amount,
+        method=money.method,
+        moved_on=money.moved_on,
+        returns_of=returns_of,
+        reference=money.reference,
+        note=money.note,
+        recorded_by=actor_id,
+    )
+    await ledger.by_hand(
+        tx,
+        client_id=client_id,
+        reservation_event_id=booking_id,
+        hand_payment_id=hand_payment_id,
+        amount=amount if returns_of is None else Paise(-amount),
+    )
+    await audit.record(
+        tx,
+        f"hand_payment.{money.kind}",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        hand_payment_id=hand_payment_id,
+        amount_paise=amount,
+        method=money.method,
+    )
+    if money.tell:
+        await enqueue(
+            tx,
+            "messaging.hand_payment",
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            hand_payment_id=hand_payment_id,
+        )
+    return hand_payment_id
+
+
+def _spread(amount: Paise, before: HandPayments) -> Iterator[tuple[int, Paise]]:
+    """From which receipts money goes back by hand, the latest first. Raises ReturnedTooMuch."""
+    if amount > before.left:
+        raise ReturnedTooMuch
+    rest: int = amount
+    for receipt in reversed(before.payments):
+        part = min(rest, left_of(receipt, before))
+        if part > 0:
+            rest -= part
+            yield receipt.hand_payment_id, Paise(part)
+
+
+def left_of(receipt: HandPaymentOut, told: HandPayments) -> int:
+    """What of money received by hand, in paise, was neither reversed nor given back."""
+    if receipt.kind != "received" or receipt.reversed_at is not None:
+        return 0
+    return receipt.amount - sum(one.amount for one in told.payments if one.returns_of == receipt.hand_payment_id)
+
+
+def _ref(hand_payment_id: int) -> str:
+    """What papers call money by hand, beside the provider's ids."""
+    return f"hand:{hand_payment_id}"
+
+
+async def reverse_by_hand(
+    tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
+) -> HandPayments:
+    """Take off money that was never received by hand; what is due is as it was. Done already, nothing changes.
+
+    Raises NotFound, ReversalImpossible for what was given back, and for what was given back of since.
+    """
+    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await _told(tx, booking)
+    money = next((one for one in told.payments if one.hand_payment_id == hand_payment_id), None)
+    if money is None:
+        raise NotFound
+    if money.reversed_at is not None:
+        return told
+    if left_of(money, told) < money.amount:
+        raise ReversalImpossible
+    amount = Paise(money.amount)
+    await repository.reverse_hand_payment(
+        tx, client_id=client_id, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason
+    )
+    await ledger.undo_by_hand(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        hand_payment_id=hand_payment_id,
+        amount=amount,
+    )
+    await audit.record(
+        tx,
+        "hand_payment.reversed",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        hand_payment_id=hand_payment_id,
+        amount_paise=amount,
+        reason=reason,
+    )
+    await papers.issue_refund(
+        tx,
+        client_id=client_id,
+        provider_payment_id=_ref(hand_payment_id),
+        ref=_ref(hand_payment_id),
+        amount=amount,
+    )
+    return await _told(tx, booking)
+
+
+async def hand_payment(tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int) -> HandPaymentOut:
+    """One of a booking's.
+
+    Raises NotFound.
+    """
+    told = await hand_payments(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    for one in told.payments:
+        if one.hand_payment_id == hand_payment_id:
+            return one
+    raise NotFound
+
+
+async def _check_due(tx: Tx, booking: BookingKey, amount: Paise, before: HandPayments) -> None:
+    if booking.booking_status == "cancelled":
+        returned = sum(one.amount for one in before.payments if one.kind == "returned")
+        received = sum(one.amount for one in before.payments if one.kind == "received" and one.reversed_at is None)
+        if amount > min(returned, received):
+            raise BookingCancelled
+        return
+    due = await balance_due(tx, booking=booking)
+    if amount > due:
+        raise DueDiffers(due=to_rupees(max(due, 0)))
+
+
+async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    return booking
+
+
+async def _told(tx: Tx, booking: BookingKey) -> HandPayments:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    rows = await repository.hand_payments(tx, client_id=client_id, reservation_event_id=booking_id)
+    due = await balance_due(tx, booking=booking) if booking.booking_status == "confirmed" else 0
+    return HandPayments(
+        payments=[
+            HandPaymentOut(
+                hand_payment_id=row.hand_payment_id,
+                kind=row.kind,
+                amount=row.amount_paise,
+                method=row.method,
+                moved_on=row.moved_on,
+                returns_of=row.returns_of,
+                reference=row.reference,
+                note=row.note,
+                recorded_by=row.recorder,
+                recorded_at=row.recorded_at,
+                reversed_by=row.reverser,
+                reversed_at=row.reversed_at,
+                reversed_reason=row.reversed_reason,
+            )
+            for row in rows
+        ],
+        left=await repository.by_hand(tx, client_id=client_id, reservation_event_id=booking_id),
+        due=max(due, 0),
+    )

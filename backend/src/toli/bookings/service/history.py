@@ -1,0 +1,137 @@
+"""What happened to a booking, and what its operator notes about it and writes to the traveller."""
+
+from dataclasses import dataclass
+
+from toli.audit import service as audit
+from toli.bookings.repository import office as repository
+from toli.bookings.schemas.office import Act, Customer, HistoryOut, MessageIn, NoteOut, Reference
+from toli.db.jobs import enqueue
+from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What an operator wrote to a traveller."""
+
+    subject: str
+    text: str
+
+
+async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> HistoryOut:
+    """The booking's acts from the audit log, its notes and messages, and who booked.
+
+    Raises NotFound.
+    """
+    head = await repository.head(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    if head is None:
+        raise NotFound
+    acts = await repository.acts(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    notes = await repository.notes(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return HistoryOut(
+        customer=Customer(name=head.username, email=head.email, phone=head.phone),
+        updated_at=head.updated_at,
+        last_payment=(
+            None
+            if head.provider_payment_id is None
+            else Reference(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
+        ),
+        acts=[
+            *(Act(action=row.action, actor=row.actor, data=row.data, done_at=row.created_at) for row in acts),
+            Act(action="booking.held", actor=head.username, data={}, done_at=head.created_at),
+        ],
+        notes=[
+            NoteOut(
+                note_id=row.note_id,
+                kind=row.kind,
+                subject=row.subject,
+                text=row.body,
+                written_by=row.writer,
+                written_at=row.written_at,
+            )
+            for row in notes
+        ],
+    )
+
+
+async def note(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, text: str) -> None:
+    """Keep a note about a booking, for the operator's own eyes.
+
+    Raises NotFound.
+    """
+    await _check(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    await repository.add_note(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        kind="note",
+        subject="",
+        body=text,
+        written_by=actor_id,
+    )
+
+
+async def remove_note(tx: Tx, *, client_id: int, reservation_event_id: int, note_id: int, actor_id: int) -> None:
+    """Remove a note.
+
+    Raises NotFound, also for a message, which was sent and stays.
+    """
+    if not await repository.remove_note(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
+    ):
+        raise NotFound
+    await audit.record(
+        tx,
+        "note.removed",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        note_id=note_id,
+    )
+
+
+async def write_to_traveller(
+    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, message: MessageIn
+) -> None:
+    """Write to who booked, by mail; what was written is kept with the booking.
+
+    Raises NotFound.
+    """
+    await _check(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    note_id = await repository.add_note(
+        tx,
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        kind="message",
+        subject=message.subject,
+        body=message.text,
+        written_by=actor_id,
+    )
+    await audit.record(
+        tx,
+        "message.sent",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        note_id=note_id,
+    )
+    await enqueue(
+        tx,
+        "messaging.operator_message",
+        client_id=client_id,
+        reservation_event_id=reservation_event_id,
+        note_id=note_id,
+    )
+
+
+async def message(tx: Tx, *, client_id: int, reservation_event_id: int, note_id: int) -> Message | None:
+    """A message as it was written."""
+    for row in await repository.notes(tx, client_id=client_id, reservation_event_id=reservation_event_id):
+        if row.note_id == note_id and row.kind == "message":
+            return Message(row.subject, row.body)
+    return None
+
+
+async def _check(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
+    if await repository.head(tx, client_id=client_id, reservation_event_id=reservation_event_id) is None:
+        raise NotFound
