@@ -86,6 +86,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hand Payments
+         * @description Money that was received by hand for a booking, or given back.
+         */
+        get: operations["listHandPayments"];
+        put?: never;
+        /**
+         * Record
+         * @description Write down money received by hand, or given back, in the ledger. It changes what is due at once.
+         */
+        post: operations["recordHandPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse
+         * @description Take off money by hand that was recorded wrongly. Both stay in the ledger.
+         */
+        post: operations["reverseHandPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History
+         * @description Who booked, what happened since, and what was noted and written.
+         */
+        get: operations["getReservationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write
+         * @description Write to who booked, by mail. Their answer goes to the operator.
+         */
+        post: operations["writeToTraveller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money": {
         parameters: {
             query?: never;
@@ -101,6 +185,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note
+         * @description Keep a note about a booking; the traveller never sees it.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Note
+         * @description Remove a note.
+         */
+        delete: operations["removeNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2307,6 +2431,25 @@ export interface components {
             username: string;
         };
         /**
+         * Act
+         * @description One act on a booking, from the audit log. `actor` is null for what happened by itself.
+         */
+        Act: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string | null;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Done At
+             * Format: date-time
+             */
+            done_at: string;
+        };
+        /**
          * ActData
          * @description What the person did that is recorded, and from where.
          */
@@ -2889,6 +3032,18 @@ export interface components {
              * @default
              */
             things_to_carry: string;
+        };
+        /**
+         * Customer
+         * @description Who booked, as their account has it.
+         */
+        Customer: {
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
         };
         /**
          * DaysChoice
@@ -3551,6 +3706,128 @@ export interface components {
             url: string;
         };
         /**
+         * HandPaymentIn
+         * @description Money received by hand, or given back, on a day of the operator's own calendar.
+         *
+         *     `tell` writes to the traveller.
+         */
+        HandPaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "received" | "returned";
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+        };
+        /**
+         * HandPaymentOut
+         * @description Money by hand, as it was recorded; reversed, it counts no more.
+         */
+        HandPaymentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Hand Payment Id */
+            hand_payment_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "received" | "returned";
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Note */
+            note: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string | null;
+            /** Reference */
+            reference: string;
+            /** Returns Of */
+            returns_of: number | null;
+            /** Reversed At */
+            reversed_at: string | null;
+            /** Reversed By */
+            reversed_by: string | null;
+            /** Reversed Reason */
+            reversed_reason: string;
+        };
+        /**
+         * HandPayments
+         * @description All money by hand of a booking. `left` of it can still be given back, `due` still be received.
+         */
+        HandPayments: {
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Payments */
+            payments: components["schemas"]["HandPaymentOut"][];
+        };
+        /**
+         * HistoryOut
+         * @description What happened to a booking, the newest first, and what its operator noted and wrote.
+         */
+        HistoryOut: {
+            /** Acts */
+            acts: components["schemas"]["Act"][];
+            customer: components["schemas"]["Customer"];
+            last_payment: components["schemas"]["Reference"] | null;
+            /** Notes */
+            notes: components["schemas"]["NoteOut"][];
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
          * HoldIn
          * @description Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step.
          */
@@ -3804,6 +4081,16 @@ export interface components {
             message: string;
         };
         /**
+         * MessageIn
+         * @description An e-mail to who booked.
+         */
+        MessageIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * Missing
          * @description What keeps an event from being published: the field, what to do, and the wizard's step it is in.
          */
@@ -3908,6 +4195,38 @@ export interface components {
             trip_includes?: string | null;
             /** Version */
             version?: string | null;
+        };
+        /**
+         * NoteIn
+         * @description A note for the operator's own eyes.
+         */
+        NoteIn: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * NoteOut
+         * @description A note, or a message that was sent.
+         */
+        NoteOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "note" | "message";
+            /** Note Id */
+            note_id: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+            /** Written By */
+            written_by: string | null;
         };
         /**
          * OperatorChoice
@@ -4560,6 +4879,16 @@ export interface components {
             recovery_codes: string[];
         };
         /**
+         * Reference
+         * @description The last payment at the provider, by its own numbers.
+         */
+        Reference: {
+            /** Payment Id */
+            payment_id: string;
+            /** Transaction Reference */
+            transaction_reference: string | null;
+        };
+        /**
          * RefundData
          * @description Money that went back, or is on its way.
          */
@@ -4787,6 +5116,14 @@ export interface components {
             email: string;
             /** New Password */
             new_password?: string | null;
+        };
+        /**
+         * ReverseIn
+         * @description Why money that was recorded is taken off again.
+         */
+        ReverseIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * RoomBedLeft
@@ -5666,6 +6003,224 @@ export interface operations {
             };
         };
     };
+    listHandPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandPayments"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordHandPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandPayments"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverseHandPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                hand_payment_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandPayments"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReservationHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeToTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReservationMoney: {
         parameters: {
             query?: never;
@@ -5685,6 +6240,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                note_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
                 };
             };
             /** @description Bad input */
