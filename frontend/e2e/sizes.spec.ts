@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { departuresOpen, expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { enter, tabTo } from "./steps/keyboard";
+import { siteOf } from "./steps/site";
+import { kaziranga } from "./steps/trips";
+
+test.skip(({ isMobile }) => isMobile, "Each test brings its own screen.");
+
+for (const width of [360, 768, 1440]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`${width} px wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme });
+
+      test("a trip is found, read and chosen by keyboard", async ({ page }) => {
+        await page.goto(siteOf(kaziranga.label));
+        await expectHeading(page, "Brahmaputra Trails");
+        await expectFits(page, "the storefront");
+        await tabTo(page, page.getByRole("combobox", { name: "Search for an event" }));
+        await page.keyboard.type("kaziranga");
+        await page.keyboard.press("Enter");
+        await enter(page, page.getByRole("link", { name: `View Details: ${kaziranga.title}` }));
+
+        await expectHeading(page, kaziranga.title);
+        await tabTo(page, departuresOpen(page).first());
+        await page.keyboard.press("ArrowDown");
+        await expectFits(page, "the trip");
+        // The tabs follow the price on a phone and stand before it elsewhere.
+        await page.keyboard.press("Home");
+        await page.getByRole("heading", { level: 1 }).focus();
+        await tabTo(page, page.getByRole("tab", { name: "About Trip" }));
+        await page.keyboard.press("ArrowRight");
+        await expect(page.getByRole("tab", { name: "Daywise Plan", selected: true })).toBeFocused();
+        await page.keyboard.press("ArrowRight");
+        await expect(page.getByRole("tabpanel", { name: "Room Details" })).toBeVisible();
+        await expectFits(page, "the trip's rooms");
+        await enter(page, page.getByRole("link", { name: "Book Now" }));
+        await expectHeading(page, "Select Event Plan");
+        await expectFits(page, "dates and rooms");
+      });
+    });
+  }
+}
+
+/** Nothing sticks out to the side, and nothing breaks a rule that can be checked by machine. */
+async function expectFits(page: Page, state: string): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(beyond, `what ${state} has beyond the right edge`).toBe(0);
+  await expectAccessible(page, state);
+}
