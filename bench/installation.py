@@ -19,7 +19,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from bench import limits, provider
-from bench.seed import World, seed
+from bench.seed import PLACES, World, seed
 from toli.config import load_settings
 from toli.db.embedded import EmbeddedPostgres
 from toli.db.migrate import migrate
@@ -180,6 +180,13 @@ def _write_files(installation: Installation) -> None:
         "tokens": [f"{host(label)} {token}" for label, tokens in world.tokens.items() for token in tokens],
         "signatures": [provider.signature(receipt) for receipt in range(1, MOST_ORDERS)],
         "storefronts": [f"{host(label)} /api/events/user_side_listing/{label}" for label, _ in world.copies],
+        # Each word, and the word with a letter left out; further pages, so that few are asked for twice at once.
+        "searches": [
+            f"{BASE}:{installation.toli_port} /api/events?q={word}&page={page}"
+            for page in range(1, 30)
+            for place in PLACES
+            for word in (place.lower(), place[:2] + place[3:])
+        ],
         "statements": [f"127.0.0.1 /{client_id}" for _, client_id in world.copies],
     }.items():
         (installation.folder / name).write_text("\n".join(content) + "\n")

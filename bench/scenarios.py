@@ -35,6 +35,7 @@ COMPARISONS = (
     Comparison("listing 304", "bytes", None),
     Comparison("listing of all", "bytes", None),
     Comparison("listing not kept", "statement", 0.50),
+    Comparison("search", "statement", None),
     Comparison("hold hot", "sql hold hot", 0.40),
     Comparison("hold spread", "sql hold spread", 0.20),
     Comparison("confirm spread", "sql confirm spread", None),
@@ -87,9 +88,8 @@ def measurements(installation: Installation) -> list[Measurement]:
         plan = next(hot_plans)
         return sql(["hold"], seconds=seconds, first_plan=plan, last_plan=plan)
 
-    def storefronts(port: int, *, seconds: int) -> Sample:
-        paths = {"BENCH_PATHS": installation.file("storefronts")}
-        return get(port, "/", connections=16, seconds=seconds, variables=paths)
+    def each_of(paths: str, port: int, *, seconds: int) -> Sample:
+        return get(port, "/", connections=16, seconds=seconds, variables={"BENCH_PATHS": installation.file(paths)})
 
     etag = fetch(port, listing, host=host).headers["etag"]
     nothing: dict[str, str] = {}
@@ -104,16 +104,11 @@ def measurements(installation: Installation) -> list[Measurement]:
         ),
         Measurement(
             "statement",
-            lambda s: get(
-                installation.statement_port,
-                "/",
-                connections=16,
-                seconds=s,
-                variables={"BENCH_PATHS": installation.file("statements")},
-            ),
+            lambda s: each_of("statements", installation.statement_port, seconds=s),
         ),
-        Measurement("listing of all", lambda s: storefronts(port, seconds=s)),
-        Measurement("listing not kept", lambda s: storefronts(installation.forgetful_port, seconds=s)),
+        Measurement("listing of all", lambda s: each_of("storefronts", port, seconds=s)),
+        Measurement("listing not kept", lambda s: each_of("storefronts", installation.forgetful_port, seconds=s)),
+        Measurement("search", lambda s: each_of("searches", port, seconds=s)),
         Measurement("sql hold hot", hot_sql),
         Measurement("hold hot", partial(hold, hot=True)),
         Measurement("sql hold spread", lambda s: sql(["hold"], seconds=s, first_plan=0, last_plan=every)),

@@ -62,6 +62,20 @@ PEOPLE_ELSEWHERE = 101
 """Primes, so that the samples, whose numbers begin a million apart, do not begin with the same people."""
 
 
+PLACES = (
+    "Tawang", "Ziro", "Kaziranga", "Sivasagar", "Shillong", "Cherrapunji", "Dawki", "Kohima", "Dzukou", "Loktak",
+    "Imphal", "Moreh", "Aizawl", "Gangtok", "Pelling", "Lachung", "Darjeeling", "Kalimpong", "Sundarban", "Bishnupur",
+    "Puri", "Konark", "Chilika", "Araku", "Hampi", "Badami", "Gokarna", "Coorg", "Wayanad", "Munnar", "Alleppey",
+    "Varkala", "Madurai", "Thanjavur", "Chettinad", "Pondicherry", "Mahabalipuram", "Ajanta", "Ellora", "Lonavala",
+    "Raigad", "Malvan", "Udaipur", "Jaisalmer", "Bundi", "Pushkar", "Khajuraho", "Orchha", "Sanchi", "Varanasi",
+    "Rishikesh", "Auli", "Munsiyari", "Spiti", "Kinnaur", "Tirthan", "Leh", "Nubra", "Zanskar", "Gurez",
+)  # fmt: skip
+LISTED = (
+    "event_id", "client_id", "words", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts",
+    "closes",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Plan:
     """A departure, and what a request for its beds has to name."""
@@ -142,6 +156,14 @@ def _copied(owner_url: str, front_id: int, *, number: int) -> list[tuple[str, in
                 [number, front_id],
             )
             connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(name))
+        # What the triggers would have done for search.
+        columns = sql.SQL(", ").join(map(sql.Identifier, LISTED))
+        connection.execute(
+            sql.SQL(
+                "INSERT INTO listed_event ({columns}) SELECT {columns} FROM listable_event ON CONFLICT DO NOTHING"
+            ).format(columns=columns)
+        )
+        connection.execute("ANALYZE listed_event")
     return [(f"front{place}", front_id + place * COPIES_APART) for place in range(1, number + 1)]
 
 
@@ -149,6 +171,12 @@ def _copy_of(column: str) -> tuple[sql.Composable, sql.Composable]:
     name = sql.Identifier(column)
     if column == "url":
         return name, sql.SQL("'front' || number")
+    if column == "title":
+        # Not all alike: a word of a search is to find some of them.
+        places = sql.SQL(", ").join(map(sql.Literal, PLACES))
+        return name, sql.SQL("(ARRAY[{}])[1 + (number * 50 + event_id) %% {}] || ' and ' || {}").format(
+            places, sql.Literal(len(PLACES)), name
+        )
     if column in MOVED:
         return name, sql.SQL("{} + number * {}").format(name, sql.Literal(COPIES_APART))
     return name, name
