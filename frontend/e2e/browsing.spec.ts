@@ -48,6 +48,22 @@ test("all trips are listed a page at a time, and each opens", async ({ page }) =
   await expectHeading(page, title);
 });
 
+test("a page is called the same by the server and by itself", async ({ page, request }) => {
+  const { event_id: id } = await detailsOf(request, kaziranga);
+  const site = siteOf(kaziranga.label);
+  for (const address of [mainSite, `${mainSite}/alltrips`, site, `${site}/about`, `${site}/events/${id}`]) {
+    const html = (await (await page.goto(address))?.text()) ?? "";
+    const sent = await page.evaluate(
+      (text) => new DOMParser().parseFromString(text, "text/html").title,
+      html,
+    );
+    // What answers a press has put its own name on the tab.
+    await page.getByRole("button", { name: /^Switch to/ }).click();
+    await expect(page.getByRole("button", { name: /^Switch to/ })).toBeEnabled();
+    await expect(page).toHaveTitle(sent);
+  }
+});
+
 test("an operator says who it is", async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
   await goByBar(page, "About");

@@ -27,7 +27,7 @@ ALL_TRIPS = "/alltrips"
 ABOUT = "/about"
 MAIN_HEADS: Mapping[str, tuple[str, str]] = {
     "/": (
-        "{}: group trips under the operator's own name",
+        "{} · Group trips, booked and paid on your own site",
         "A storefront, bookings, payments and a back office for small and mid-sized tour operators in India.",
     ),
     ALL_TRIPS: ("All Trips · {}", "Group departures of every operator on {}, with dates, prices and beds left."),
@@ -92,7 +92,7 @@ async def _of_main(place: str, name: str, origin: str, *, database: Database, no
 
 async def _of_client(place: str, client: SiteClient, origin: str, *, database: Database, now: datetime) -> Content:
     name = client.client_name
-    title = f"{name}: {client.tagline}" if client.tagline else name
+    title = f"{name} · {client.tagline}" if client.tagline else name
     head = Head(
         f"About · {name}" if place == ABOUT else title,
         _summary(client.about) or f"Group trips with {name}.",

@@ -38,7 +38,7 @@ export function StorefrontPage({ client, search, onSearch }: Props) {
   const shown = listing.filter(({ events }) => events.length > 0);
   const { months, all, ...filters } = search;
   const isList = Boolean(all || filters.q || filters.category || filters.sort || countSet(filters) > 0);
-  usePageTitle(client.client_name);
+  usePageTitle(client.client_name, ...(client.tagline ? [client.tagline] : []));
 
   return (
     <>
