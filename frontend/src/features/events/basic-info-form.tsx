@@ -20,6 +20,8 @@ type Props = {
   categories: readonly { category_id: number; name: string }[];
   /** Published: duration and capacity stay. */
   isFixed: boolean;
+  /** Only the title has to be given. */
+  isDraft?: boolean;
   disabled?: boolean;
   onChange: (change: Partial<Basics>) => void;
   onLeave: (field: BasicsField) => void;
@@ -28,8 +30,8 @@ type Props = {
 };
 
 /** What an event is: its words, size, category and pictures. */
-export function BasicInfoForm({ basics, problems, categories, isFixed, disabled = false, ...props }: Props) {
-  const { onChange, onLeave, onBusy, ref } = props;
+export function BasicInfoForm({ basics, problems, categories, isFixed, isDraft = false, ...props }: Props) {
+  const { disabled = false, onChange, onLeave, onBusy, ref } = props;
   const upload = useMemo(() => uploadFor("event"), []);
   const field = (name: Exclude<BasicsField, "pictures">) => ({
     name,
@@ -56,7 +58,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
         {...field("destination")}
         label={words.destination}
         description={words.destinationHint}
-        withAsterisk
+        withAsterisk={!isDraft}
         maxLength={200}
         autoComplete="off"
       />
@@ -64,7 +66,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
         <SelectField
           {...field("categoryId")}
           label={words.category}
-          withAsterisk
+          withAsterisk={!isDraft}
           description={categories.length === 0 ? words.noCategories : undefined}
           data={[
             { value: "", label: words.pickCategory },
@@ -75,7 +77,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
       <TextField
         {...field("duration")}
         label={words.duration}
-        withAsterisk
+        withAsterisk={!isDraft}
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled || isFixed}
@@ -83,7 +85,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
       <TextField
         {...field("capacity")}
         label={words.capacity}
-        withAsterisk
+        withAsterisk={!isDraft}
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled || isFixed}
@@ -93,7 +95,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
           {...field("description")}
           label={words.description}
           description={words.descriptionHint}
-          withAsterisk
+          withAsterisk={!isDraft}
           rows={5}
           maxLength={10_000}
         />
@@ -102,7 +104,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, disabled 
         <PictureField
           label={words.pictures}
           hint={words.picturesHint}
-          required
+          required={!isDraft}
           error={problems.pictures}
           disabled={disabled}
           value={basics.pictures}

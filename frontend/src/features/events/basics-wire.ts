@@ -1,8 +1,8 @@
 import { type Basics, type BasicsField, NO_BASICS } from "@/features/events/basics";
-import type { OwnEvent } from "@/features/events/queries";
+import type { EventRow } from "@/features/events/queries";
 
 /** Basic info of an event as its form shows it. */
-export function basicsOf(event: OwnEvent): Basics {
+export function basicsOf(event: EventRow): Basics {
   return {
     title: event.title,
     destination: event.destination,
@@ -17,7 +17,7 @@ export function basicsOf(event: OwnEvent): Basics {
 }
 
 /** The same on the wire. What is fixed since the event was published is left out. */
-export function wireBasics(basics: Basics, event: OwnEvent | null) {
+export function wireBasics(basics: Basics, event: EventRow | null) {
   const sizes = { tour_duration: Number(basics.duration), tour_capacity: Number(basics.capacity) };
   const category = Number(basics.categoryId);
   const others = event?.category_ids.slice(1) ?? [];
@@ -28,7 +28,7 @@ export function wireBasics(basics: Basics, event: OwnEvent | null) {
     instruction_for_trip: basics.instructions,
     trip_includes: basics.includes,
     // The wizard shows one category; an event that stands in more keeps the others.
-    category_ids: [category, ...others.filter((one) => one !== category)],
+    category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
     images: basics.pictures.map(({ filename }) => filename),
     ...(event?.is_fixed ? {} : sizes),
   };

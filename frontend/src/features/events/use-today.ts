@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { dayIn } from "@/features/events/dates";
+import { clientQuery } from "@/features/events/queries";
 
-/** The platform's own. */
+/** The platform's own, until the operator's is known. */
 const USUAL_TIME_ZONE = "Asia/Kolkata";
 
 /** Today on the operator's calendar. */
-export function useToday(_clientId: number): string {
-  return dayIn(USUAL_TIME_ZONE, new Date());
+export function useToday(clientId: number): string {
+  const { data: client } = useQuery(clientQuery(clientId));
+  return dayIn(client?.time_zone ?? USUAL_TIME_ZONE, new Date());
 }

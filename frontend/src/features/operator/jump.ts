@@ -1,5 +1,5 @@
 import { t } from "#messages/panel";
-import { comingSoon, panelGroups } from "@/features/operator/navigation";
+import { comingSoon, forms, panelGroups } from "@/features/operator/navigation";
 
 /** A place that the jump box leads to. */
 export type Place = {
@@ -16,6 +16,7 @@ const screens: readonly Place[] = [
   ...panelGroups.flatMap(({ items }) =>
     items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
   ),
+  ...forms.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
   ...comingSoon.flatMap(({ items }) =>
     items.map(({ label, to, entry }) => ({
       key: `${to} ${entry ?? ""}`,

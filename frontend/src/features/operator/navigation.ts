@@ -111,8 +111,8 @@ export const comingSoon: readonly ComingGroup[] = [
   },
 ];
 
-/** Screens that the sidebar does not name, and that answer until they are built. */
-const unlisted: readonly ComingItem[] = [
+/** Single forms of an event: the sidebar does not name them, the jump box does. */
+export const forms: readonly { label: string; to: string }[] = [
   { label: t.createEvent, to: "/to/create-event" },
   { label: t.itinerary, to: "/to/itinerary" },
   { label: t.eventPlan, to: "/to/event-plan" },
@@ -120,6 +120,11 @@ const unlisted: readonly ComingItem[] = [
   { label: t.pricing, to: "/to/pricing" },
   { label: t.allClientEvents, to: "/to/all-client-events" },
 ];
+
+/** Whether an address is that of a single form. */
+export function isForm(path: string): boolean {
+  return forms.some(({ to }) => to === path);
+}
 
 /** Addresses within the panel of pages that stand elsewhere. */
 const elsewhere: Record<string, string> = {
@@ -136,7 +141,7 @@ export function otherAddress(path: string): string | null {
 
 /** The name of a page that is still to come; null for an address that is none. */
 export function comingLabel(path: string, entry?: string): string | null {
-  const known = [...comingSoon.flatMap(({ items }) => items), ...unlisted];
+  const known = comingSoon.flatMap(({ items }) => items);
   const found = known.find((item) => item.to === path && item.entry === entry);
   if (found) return found.label;
   return path === COMING_SOON ? t.comingSoonTitle : null;

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/event-forms";
+import { t as list } from "#messages/events";
+import { CopyDialog } from "@/features/events/copy-dialog";
+import { EditEventDialog } from "@/features/events/edit-event-dialog";
+import classes from "@/features/events/my-events-page.module.css";
+import { allEventsQuery, type EventRow } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { EventStatusBadge } from "@/features/events/status-badge";
+import { formatMoment } from "@/lib/dates";
+import { formatEventId } from "@/lib/ids";
+import { Button } from "@/ui/button";
+import { DataTable } from "@/ui/data-table";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = { clientId: number; onCopied: (eventId: number) => void };
+
+/** All events of a client in one table, each edited in front of it. */
+export function AllEventsPage({ clientId, onCopied }: Props) {
+  const events = useQuery(allEventsQuery(clientId));
+  const [editing, setEditing] = useState<EventRow | null>(null);
+  const [copying, setCopying] = useState<EventRow | null>(null);
+  const rows = events.data ?? [];
+  return (
+    <>
+      <PageHead panel={list.panel} title={t.allEvents} lead={t.allEventsLead} />
+      {events.isPending && (
+        <SkeletonGroup className={classes["list"]}>
+          <Skeleton height="16rem" />
+        </SkeletonGroup>
+      )}
+      {events.isError && (
+        <ErrorState
+          title={list.failed}
+          text={refusalOf(events.error, list.failed)}
+          onRetry={() => void events.refetch()}
+        />
+      )}
+      {events.isSuccess && rows.length === 0 && <EmptyState title={t.noEvents} text={t.noEventsText} />}
+      {rows.length > 0 && (
+        <DataTable
+          label={t.allEvents}
+          columns={[
+            { name: t.event },
+            { name: t.destination },
+            { name: t.size },
+            { name: t.status },
+            { name: t.updated },
+            { name: t.actions, isHidden: true },
+          ]}
+        >
+          {rows.map((event) => (
+            <tr key={event.event_id}>
+              <th scope="row">
+                {event.title} <span className={classes["count"]}>{formatEventId(event.event_id)}</span>
+              </th>
+              <td>{event.destination}</td>
+              <td>{`${list.days(event.tour_duration)}, ${list.people(event.tour_capacity)}`}</td>
+              <td>
+                <EventStatusBadge event={event} />
+              </td>
+              <td>{formatMoment(event.updated_at)}</td>
+              <td>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={t.editOf(event.title)}
+                  onClick={() => (event.is_editable ? setEditing(event) : setCopying(event))}
+                >
+                  {t.edit}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {editing && <EditEventDialog key={editing.event_id} event={editing} onClose={() => setEditing(null)} />}
+      <CopyDialog event={copying} isOngoing onCopied={onCopied} onClose={() => setCopying(null)} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { t } from "#messages/event-forms";
+import { t as list } from "#messages/events";
+import { call } from "@/api/call";
+import { ApiError, failureOf } from "@/api/errors";
+import { BasicInfoForm } from "@/features/events/basic-info-form";
+import { type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
+import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
+import { categoriesQuery, refreshEvents } from "@/features/events/queries";
+import { useProblems } from "@/features/events/use-problems";
+import classes from "@/features/events/wizard.module.css";
+import { Button } from "@/ui/button";
+import { PageHead } from "@/ui/page-head";
+import { toast } from "@/ui/toasts";
+
+type Props = { clientId: number; onUnfinished: (eventId: number) => void };
+
+/** What an event needs at least, in one form. */
+export function CreateEventPage({ clientId, onUnfinished }: Props) {
+  const queryClient = useQueryClient();
+  const { data: categories = [] } = useQuery(categoriesQuery(clientId));
+  const form = useRef<HTMLDivElement>(null);
+  const [basics, setBasics] = useState(NO_BASICS);
+  const [isBusy, setBusy] = useState(false);
+  // A draft may lack all but its title; what is given has to be right.
+  const { title, capacity, duration } = basicsProblems(basics, 0);
+  const found: BasicsProblems = {
+    ...(title && { title }),
+    ...(duration && basics.duration.trim() && { duration }),
+    ...(capacity && basics.capacity.trim() && { capacity }),
+  };
+  const shown = useProblems(found, form);
+
+  const creating = useMutation({
+    mutationFn: async (publishes: boolean) => {
+      const created = await call("post", "/api/events", {
+        body: { ...wireBasics(basics, null), client_id: clientId, status: "draft" },
+      });
+      if (!publishes) return { id: created.event_id, unfinished: null };
+      try {
+        const path = { event_id: created.event_id };
+        await call("put", "/api/events/{event_id}", { path, body: { status: "active" } });
+        return { id: created.event_id, unfinished: null };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { id: created.event_id, unfinished: error.detail };
+      }
+    },
+    onSuccess: ({ id, unfinished }) => {
+      void refreshEvents(queryClient, null);
+      toast.success(t.created);
+      setBasics(NO_BASICS);
+      shown.reset();
+      if (unfinished === null) return;
+      toast.warning(t.notReady(unfinished));
+      onUnfinished(id);
+    },
+    onError: (error) => {
+      if (!shown.refuse(error, WIRE_FIELDS)) {
+        toast.formError(failureOf(error, t.createFailed, t.createBroken));
+      }
+    },
+  });
+  const create = (publishes: boolean) => {
+    if (shown.attempt() && !isBusy) creating.mutate(publishes);
+  };
+
+  return (
+    <div className={classes["page"]}>
+      <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
+      <BasicInfoForm
+        ref={form}
+        basics={basics}
+        problems={shown.problems}
+        categories={categories}
+        isFixed={false}
+        isDraft
+        onChange={(changed) => {
+          for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
+          setBasics({ ...basics, ...changed });
+        }}
+        onLeave={shown.leave}
+        onBusy={setBusy}
+      />
+      <div className={classes["foot"]}>
+        <div className={classes["footEnd"]}>
+          <Button
+            variant="outline"
+            loading={creating.isPending && !creating.variables}
+            onClick={() => create(false)}
+          >
+            {t.draft}
+          </Button>
+          <Button loading={creating.isPending && creating.variables} onClick={() => create(true)}>
+            {t.publish}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

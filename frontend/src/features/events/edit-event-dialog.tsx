@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { t } from "#messages/event-forms";
+import { t as list } from "#messages/events";
+import { call } from "@/api/call";
+import { BasicInfoForm } from "@/features/events/basic-info-form";
+import { basicsProblems } from "@/features/events/basics";
+import { basicsOf, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
+import type { EventStatus } from "@/features/events/events-search";
+import { categoriesQuery, type EventRow, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { useProblems } from "@/features/events/use-problems";
+import classes from "@/features/events/wizard.module.css";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
+
+/** Basic info and the status of an event, in front of the table. */
+export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
+  const form = useRef<HTMLDivElement>(null);
+  const [basics, setBasics] = useState(() => basicsOf(event));
+  const [status, setStatus] = useState<EventStatus>(event.status);
+  const [isBusy, setBusy] = useState(false);
+  const shown = useProblems(basicsProblems(basics, 0), form);
+
+  const saving = useMutation({
+    mutationFn: () =>
+      call("put", "/api/events/{event_id}", {
+        path: { event_id: event.event_id },
+        body: { ...wireBasics(basics, event), status, version: event.version },
+      }),
+    onSuccess: async () => {
+      await refreshEvents(queryClient, event.event_id);
+      toast.success(t.saved);
+      onClose();
+    },
+    onError: (error) => shown.refuse(error, WIRE_FIELDS),
+  });
+  // A published event does not become a draft again.
+  const offered: EventStatus[] = event.status === "draft" ? ["draft", "active"] : ["active", "inactive"];
+
+  return (
+    <Dialog title={t.editTitle} opened onClose={onClose} size="lg">
+      <form
+        noValidate
+        className={classes["dialog"]}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          if (shown.attempt() && !isBusy) saving.mutate();
+        }}
+      >
+        <BasicInfoForm
+          ref={form}
+          basics={basics}
+          problems={shown.problems}
+          categories={categories}
+          isFixed={event.is_fixed}
+          onChange={(changed) => {
+            for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
+            setBasics({ ...basics, ...changed });
+          }}
+          onLeave={shown.leave}
+          onBusy={setBusy}
+        />
+        <SelectField
+          label={t.statusLabel}
+          value={status}
+          data={offered.map((value) => ({ value, label: list.statuses[value] }))}
+          onChange={(changed) => setStatus(changed.currentTarget.value as EventStatus)}
+        />
+        {saving.isError && <Notice tone="bad">{t.updateFailed(refusalOf(saving.error, t.tryAgain))}</Notice>}
+        <div className={classes["dialogEnd"]}>
+          <Button variant="outline" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

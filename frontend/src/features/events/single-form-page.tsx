@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { MousePointerClick } from "lucide-react";
+import { t } from "#messages/event-forms";
+import { t as list } from "#messages/events";
+import { CategoriesEditor } from "@/features/events/categories-editor";
+import { DatesEditor } from "@/features/events/dates-editor";
+import { ItineraryEditor } from "@/features/events/itinerary-editor";
+import { PricingEditor } from "@/features/events/pricing-editor";
+import { allEventsQuery, eventQuery, type OwnEvent } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import classes from "@/features/events/wizard.module.css";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+export type FormKind = "itinerary" | "plan" | "pricing" | "categories";
+
+type Props = {
+  kind: FormKind;
+  clientId: number;
+  eventId: number | null;
+  onEvent: (eventId: number | null) => void;
+};
+
+/** One part of the wizard for one event, at an address of its own. */
+export function SingleFormPage({ kind, clientId, eventId, onEvent }: Props) {
+  const events = useQuery(allEventsQuery(clientId));
+  return (
+    <div className={classes["page"]}>
+      <PageHead panel={list.panel} title={t[kind]} />
+      {events.isError && (
+        <ErrorState
+          title={t.eventsFailed}
+          text={refusalOf(events.error, t.eventsFailed)}
+          onRetry={() => void events.refetch()}
+        />
+      )}
+      <SelectField
+        label={t.pickEvent}
+        value={String(eventId ?? "")}
+        data={[
+          { value: "", label: t.noEvent },
+          ...(events.data ?? []).map(({ event_id, title }) => ({ value: String(event_id), label: title })),
+        ]}
+        onChange={(event) => onEvent(Number(event.currentTarget.value) || null)}
+      />
+      {eventId === null ? (
+        <EmptyState icon={MousePointerClick} title={t.selectFirst} text={t.selectFirstText} />
+      ) : (
+        <Chosen key={eventId} kind={kind} eventId={eventId} />
+      )}
+    </div>
+  );
+}
+
+function Chosen({ kind, eventId }: { kind: FormKind; eventId: number }) {
+  const event = useQuery(eventQuery(eventId));
+  if (event.data) {
+    const wizard: string = `/to/event-creation/update/${eventId}`;
+    return (
+      <>
+        {!event.data.is_editable && kind !== "plan" && <Notice tone="warn">{list.copyAsk}</Notice>}
+        <Part kind={kind} event={event.data} />
+        <p>
+          <TextLink to={wizard}>{t.inWizard}</TextLink>
+        </p>
+      </>
+    );
+  }
+  if (event.isPending) return <Skeleton height="16rem" />;
+  const failed = kind === "pricing" ? t.pricingFailed : t.eventFailed;
+  return (
+    <ErrorState title={failed} text={refusalOf(event.error, failed)} onRetry={() => void event.refetch()} />
+  );
+}
+
+function Part({ kind, event }: { kind: FormKind; event: OwnEvent }) {
+  switch (kind) {
+    case "itinerary":
+      return <ItineraryEditor event={event} readOnly={!event.is_editable} />;
+    case "plan":
+      return <DatesEditor event={event} />;
+    case "pricing":
+      return <PricingEditor event={event} readOnly={!event.is_editable} />;
+    case "categories":
+      return <CategoriesEditor event={event} />;
+  }
+}

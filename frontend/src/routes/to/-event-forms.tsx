@@ -1,0 +1,46 @@
+import { useNavigate } from "@tanstack/react-router";
+import { AllEventsPage } from "@/features/events/all-events-page";
+import { CreateEventPage } from "@/features/events/create-event-page";
+import { type FormKind, SingleFormPage } from "@/features/events/single-form-page";
+
+const FORMS: Record<string, FormKind> = {
+  "/to/itinerary": "itinerary",
+  "/to/event-plan": "plan",
+  "/to/pricing": "pricing",
+  "/to/categories": "categories",
+};
+
+type Props = { path: string; clientId: number; eventId: number | null };
+
+/** The single forms of an event: one address each, all in one piece that is fetched with the first of them. */
+export function EventForms({ path, clientId, eventId }: Props) {
+  const navigate = useNavigate();
+  const open = (id: number, step?: "pricing") =>
+    void navigate({
+      to: "/to/event-creation/update/$eventId",
+      params: { eventId: id },
+      search: step ? { step } : {},
+    });
+  const kind = FORMS[path];
+  if (kind) {
+    return (
+      <SingleFormPage
+        key={path}
+        kind={kind}
+        clientId={clientId}
+        eventId={eventId}
+        onEvent={(next) =>
+          void navigate({
+            to: "/to/$",
+            params: { _splat: path.slice("/to/".length) },
+            search: next ? { event: next } : {},
+          })
+        }
+      />
+    );
+  }
+  if (path === "/to/create-event") {
+    return <CreateEventPage clientId={clientId} onUnfinished={(id) => open(id, "pricing")} />;
+  }
+  return <AllEventsPage clientId={clientId} onCopied={open} />;
+}
