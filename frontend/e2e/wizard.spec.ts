@@ -8,6 +8,7 @@ import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { drawnPicture, largePicture } from "./steps/pictures";
 import { siteOf } from "./steps/site";
+import { ladakh } from "./steps/trips";
 
 const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
 const site = siteOf("zanskar");
@@ -240,9 +241,38 @@ test("from an idea to four departures on sale", async ({ page, browser }) => {
     await page.getByRole("button", { name: "Make a copy" }).click();
     await expect(said(page, "Event duplicated successfully!")).toBeVisible();
     await expectHeading(page, `Edit Event (${title} (Copy))`);
+
+    // A draft saves itself, also what was typed without a connection.
+    await typeInto(page, field(page, "Destination"), "Chilling, Ladakh");
+    await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
+    await page.context().setOffline(true);
+    await field(page, "Destination").fill("Skiu, Ladakh");
+    await expect(page.getByText(/^No connection: what you typed is kept here/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
+
+    // Another tab hears of it: silently while nothing is typed there, with a choice otherwise.
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await expect(field(tab, "Destination")).toHaveValue("Skiu, Ladakh");
+    await field(tab, "Destination").fill("");
+    await expect(tab.getByText("Not saved yet", { exact: true })).toBeVisible();
+    await field(page, "Destination").fill("Hemis, Ladakh");
+    await expect(tab.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
+    await button(tab, "Load the latest").click();
+    await expect(field(tab, "Destination")).toHaveValue("Hemis, Ladakh");
+    await tab.close();
+
     await page.goto(`${site}/to/event-creation?status=active&view=grid`);
     await expect(page.getByRole("list", { name: "My Events" })).toBeVisible();
     await expectAccessible(page, "My Events");
+    await page.goto(`${site}/to/event-creation?q=${encodeURIComponent(ladakh.title)}`);
+    await button(page, `Edit ${ladakh.title}`).click();
+    await expect(
+      page.getByText("Unable to edit ongoing events. Would you like to make a copy of it?", { exact: true }),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button(page, `Edit ${ladakh.title}`)).toBeFocused();
     await page.goto(`${site}/to/event-creation?q=nothingofthiskind`);
     await expect(page.getByText("No events found.", { exact: true })).toBeVisible();
   });

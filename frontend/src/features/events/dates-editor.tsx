@@ -36,7 +36,8 @@ type Props = { event: OwnEvent };
 /** The departures of an event: added one by one or by a rule, changed, activated, put to draft and deleted. */
 export function DatesEditor({ event }: Props) {
   const queryClient = useQueryClient();
-  const { event_id: eventId, client_id: clientId, tour_duration: days, event_plans: plans } = event;
+  const { event_id: eventId, client_id: clientId, tour_duration: days, event_plans: all } = event;
+  const plans = comingFirst(all);
   const today = useToday(clientId);
   const key = keptKey(clientId, eventId, "dates");
   const { offered, settle } = useOffered<Open>(key);
@@ -260,6 +261,12 @@ export function DatesEditor({ event }: Props) {
       />
     </div>
   );
+}
+
+/** What can still be sold comes first, then what is over, the latest before the rest. */
+function comingFirst(plans: readonly Plan[]): Plan[] {
+  const isOver = ({ status }: Plan) => status === "completed";
+  return [...plans.filter((plan) => !isOver(plan)), ...plans.filter(isOver).reverse()];
 }
 
 function isSure({ runs_from }: Plan): boolean {

@@ -27,7 +27,7 @@ export function useProblems<Field extends string>(
 
   return {
     problems: { ...refused, ...shown } as Problems<Field>,
-    leave: (field: Field) => setLeft((before) => new Set(before).add(field)),
+    leave: (field: Field) => onceReleased(() => setLeft((before) => new Set(before).add(field))),
     change: (field: Field) => setRefused(({ [field]: _, ...others }) => others as Problems<Field>),
     /** Shows every problem and goes to the first. Whether there is none. */
     attempt: (): boolean => {
@@ -52,6 +52,17 @@ export function useProblems<Field extends string>(
       setRefused({});
     },
   };
+}
+
+let isPressed = false;
+window.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
+window.addEventListener("pointerup", () => (isPressed = false), { capture: true });
+window.addEventListener("pointercancel", () => (isPressed = false), { capture: true });
+
+/** A field is often left by pressing a button: a sentence that appears meanwhile would move it away, and the press be lost. */
+function onceReleased(act: () => void): void {
+  if (!isPressed) act();
+  else window.addEventListener("pointerup", () => setTimeout(act), { once: true });
 }
 
 function goToProblem(form: HTMLElement | null): void {

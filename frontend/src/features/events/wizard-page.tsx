@@ -128,7 +128,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
             </Button>
           }
         >
-          {t.ongoing}
+          {`${t.ongoing} ${t.ongoingDates}`}
         </Notice>
       )}
       {edited.isElsewhere && (
@@ -188,11 +188,11 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
             {t.previous}
           </Button>
         )}
-        {event || edited.state !== "saved" ? <SaveState state={edited.state} /> : <span />}
+        {(edited.state !== "saved" || (event && step === "basics")) && <SaveState state={edited.state} />}
         <div className={classes["footEnd"]}>
           {place === 0 && (
             <Button loading={edited.isSaving} onClick={() => void saveAndNext()}>
-              {t.saveAndNext}
+              {readOnly ? t.next : t.saveAndNext}
             </Button>
           )}
           {place > 0 && !isLast && (

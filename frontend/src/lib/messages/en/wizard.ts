@@ -25,6 +25,7 @@ export const t = {
   fixedActive: "This event is published. Capacity, duration and prices can no longer be updated.",
   ongoingTitle: "This event is ongoing",
   ongoing: "Unable to edit ongoing events. Would you like to make a copy of it?",
+  ongoingDates: "Departures can still be added and changed in Event Dates.",
   makeCopy: "Make a copy",
 
   publishTitle: "Publish this event?",
