@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.load import Sample
+from bench.rush import AT_ONCE, MOST_P99_MS, MOST_SECONDS, PARTIES, TRIES, Rush
 from bench.scenarios import Comparison
 from bench.statements import Cost
 
@@ -42,16 +43,17 @@ def compare(comparisons: Sequence[Comparison], samples: Samples) -> list[Ratio]:
     ]
 
 
-def passed(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> bool:
+def passed(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> bool:
     """Whether every goal is met and nothing was answered with an error."""
     return (
         all(ratio.passed for ratio in ratios)
         and all(cost.passed for cost in costs)
+        and all(one.passed for one in rushes)
         and all(sample.errors == 0 for taken in samples.values() for sample in taken)
     )
 
 
-def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> str:
+def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> str:
     """Everything, for people."""
     lines = [f"\n{'measurement':<24}{'median/s':>10}{'min':>10}{'max':>10}{'p50 ms':>9}{'p99 ms':>9}{'errors':>8}"]
     for name, taken in samples.items():
@@ -78,10 +80,17 @@ def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> s
         goal = "" if cost.most is None else f"≤ {cost.most}"
         verdict = _verdict(cost.passed, has_goal=cost.most is not None)
         lines.append(f"{cost.name:<32}{cost.statements:>12}{cost.round_trips:>13}{goal:>8}  {verdict}")
+    lines.append(f"\n{TRIES} tries by {AT_ONCE} at once, beds for {PARTIES}")
+    for one in rushes:
+        answers = ", ".join(f"{number} x {status}" for status, number in one.answers.items())
+        lines.append(
+            f"  {one.seconds:.1f} s (≤ {MOST_SECONDS:.0f}), p99 {one.p99_ms:.0f} ms (< {MOST_P99_MS:.0f}), {answers}"
+            f"  {_verdict(one.passed, has_goal=True)}"
+        )
     return "\n".join(lines)
 
 
-def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost]) -> None:
+def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> None:
     """Everything, for programs."""
     path.write_text(
         json.dumps(
@@ -98,6 +107,7 @@ def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence
                     }
                     for ratio in ratios
                 ],
+                "rushes": [{**asdict(one), "passed": one.passed} for one in rushes],
                 "statements": [{**asdict(cost), "passed": cost.passed} for cost in costs],
             },
             indent=1,

@@ -1,6 +1,7 @@
 """Each guard proves itself: with it taken out, an invariant notices what it had kept out."""
 
 import asyncio
+from importlib import import_module
 from typing import Any
 
 import httpx
@@ -32,6 +33,11 @@ async def broken(database: Database) -> set[str]:
 
 async def ask(browser: httpx.AsyncClient, shop: Shop, **rooms: int) -> httpx.Response:
     return await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(**rooms)})
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("toli.bookings.service.hold"), "comes_too_late", lambda _terms, _wanted: False)
 
 
 def without_room_check(monkeypatch: pytest.MonkeyPatch) -> None:

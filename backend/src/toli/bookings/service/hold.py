@@ -1,6 +1,6 @@
 """Holding beds: the price is computed, the party is written and the beds are claimed in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.bookings import rules
@@ -68,6 +68,15 @@ def price(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
     )
 
 
+def comes_too_late(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
+    """Whether the beds were gone when the terms were read: the plan's row need not be locked to find it out again.
+
+    What the claim itself asks is the guard; this spares those who wait for the row.
+    """
+    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
+
+
 async def quote_beds(tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime) -> QuoteOut:
     """The price of beds on a plan: the one source of prices.
 
@@ -118,7 +127,8 @@ async def hold(
         except _Refused:
             async with database.transaction(Scope.client(client_id)) as tx:
                 over = await inventory.lapsed_of_plan(tx, client_id=client_id, event_plan_id=plan_id)
-                await lapse_holds(tx, client_id=client_id, hold_ids=over)
+                if over:
+                    await lapse_holds(tx, client_id=client_id, hold_ids=over)
                 left, by_type = await inventory.availability(tx, client_id=client_id, event_plan_id=plan_id)
             fits = left >= beds and all(
                 by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
@@ -159,6 +169,8 @@ async def _claim(
     if live >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
+    if comes_too_late(terms, wanted):
+        raise _Refused
     reference = new_reference()
     expires_at = await writing.claim_and_write(
         tx,
