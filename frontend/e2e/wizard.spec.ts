@@ -8,7 +8,7 @@ import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { drawnPicture, largePicture } from "./steps/pictures";
 import { siteOf } from "./steps/site";
-import { ladakh } from "./steps/trips";
+import { kedarkantha, ladakh } from "./steps/trips";
 
 const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
 const site = siteOf("zanskar");
@@ -29,7 +29,7 @@ function step(page: Page, name: string) {
 
 test("from an idea to four departures on sale", async ({ page, browser }) => {
   test.skip(test.info().project.name === "phone", "The way is the same on the other screen.");
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const title = `Markha Valley ${Date.now() % 100_000}`;
   await signInOn(page, "zanskar", operator, "/to/event-creation/create");
 
@@ -217,8 +217,24 @@ test("from an idea to four departures on sale", async ({ page, browser }) => {
     await visitor.close();
   });
 
+  await test.step("it is taken off sale again, in the table", async () => {
+    await page.goto(`${site}/to/all-client-events`);
+    await button(page, `Edit ${title}`).click();
+    const dialog = page.getByRole("dialog", { name: "Edit event" });
+    await dialog.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(said(page, "Event saved successfully!")).toBeVisible();
+    await expectAccessible(page, "all events in a table");
+  });
+});
+
+test("events are put into order, copied, and edited in single forms", async ({ page }) => {
+  test.skip(test.info().project.name === "phone", "The way is the same on the other screen.");
+  test.setTimeout(120_000);
+  const { title } = kedarkantha;
+  await signInOn(page, "zanskar", operator, "/to/event-creation/change-priority");
+
   await test.step("its place on the site, by keyboard", async () => {
-    await page.goto(`${site}/to/event-creation/change-priority`);
     const grip = button(page, `Drag to move: ${title}`);
     await tabTo(page, grip);
     await page.keyboard.press("Space");
@@ -236,7 +252,7 @@ test("from an idea to four departures on sale", async ({ page, browser }) => {
   });
 
   await test.step("a copy of it, and of one that is under way", async () => {
-    await page.goto(`${site}/to/event-creation?q=${encodeURIComponent(title)}`);
+    await page.goto(`${site}/to/event-creation?status=active&q=${encodeURIComponent("First Summit")}`);
     await button(page, `Duplicate ${title}`).click();
     await page.getByRole("button", { name: "Make a copy" }).click();
     await expect(said(page, "Event duplicated successfully!")).toBeVisible();
@@ -275,5 +291,25 @@ test("from an idea to four departures on sale", async ({ page, browser }) => {
     await expect(button(page, `Edit ${ladakh.title}`)).toBeFocused();
     await page.goto(`${site}/to/event-creation?q=nothingofthiskind`);
     await expect(page.getByText("No events found.", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the single forms", async () => {
+    await page.goto(`${site}/to/pricing`);
+    await expectHeading(page, "Event Pricing");
+    await expect(page.getByText("Please select an event first", { exact: true })).toBeVisible();
+    await page.getByRole("combobox", { name: "Event" }).selectOption(title);
+    await expect(
+      page.getByText("Prices are fixed since the event was published.", { exact: true }),
+    ).toBeVisible();
+
+    await page.goto(`${site}/to/create-event`);
+    await button(page, "Draft").click();
+    await expect(page.getByText("Event title is required", { exact: true })).toBeVisible();
+    const idea = `An idea ${Date.now() % 100_000}`;
+    await field(page, "Event Title").fill(idea);
+    await button(page, "Publish").click();
+    await expect(said(page, "Event created successfully!")).toBeVisible();
+    await expectHeading(page, `Edit Event (${idea})`);
+    await expect(page.getByText("Before this event can be published", { exact: true })).toBeVisible();
   });
 });
