@@ -35,6 +35,7 @@ import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as ToSplatRouteImport } from "./routes/to/$";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/to/basic-client-profile";
 import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
+import { Route as ToEventSettingsRouteImport } from "./routes/to/event-settings";
 import { Route as ToRegisterClientRouteImport } from "./routes/to/register-client";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
@@ -181,6 +182,11 @@ const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
   path: "/enquiries",
   getParentRoute: () => ToRoute,
 } as any);
+const ToEventSettingsRoute = ToEventSettingsRouteImport.update({
+  id: "/event-settings",
+  path: "/event-settings",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToRegisterClientRoute = ToRegisterClientRouteImport.update({
   id: "/register-client",
   path: "/register-client",
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   "/to/$": typeof ToSplatRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -330,6 +337,7 @@ export interface FileRoutesByTo {
   "/to/$": typeof ToSplatRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   "/to/$": typeof ToSplatRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
+  "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -421,6 +430,7 @@ export interface FileRouteTypes {
     | "/to/$"
     | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/event-settings"
     | "/to/register-client"
     | "/admin/"
     | "/to/"
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | "/to/$"
     | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/event-settings"
     | "/to/register-client"
     | "/"
     | "/admin"
@@ -505,6 +516,7 @@ export interface FileRouteTypes {
     | "/to/$"
     | "/to/basic-client-profile"
     | "/to/enquiries"
+    | "/to/event-settings"
     | "/to/register-client"
     | "/_site/"
     | "/admin/"
@@ -716,6 +728,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToEnquiriesRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/event-settings": {
+      id: "/to/event-settings";
+      path: "/event-settings";
+      fullPath: "/to/event-settings";
+      preLoaderRoute: typeof ToEventSettingsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/register-client": {
       id: "/to/register-client";
       path: "/register-client";
@@ -905,6 +924,7 @@ interface ToRouteChildren {
   ToSplatRoute: typeof ToSplatRoute;
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
+  ToEventSettingsRoute: typeof ToEventSettingsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
@@ -920,6 +940,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToSplatRoute: ToSplatRoute,
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
+  ToEventSettingsRoute: ToEventSettingsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,

@@ -73,7 +73,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
           <Part title={t.notes} text={event.instruction_for_trip} />
           <section>
             <SectionHeading title={t.goodToKnow} />
-            <Policies clientId={event.client.client_id} />
+            <Policies clientId={event.client.client_id} charges={event.client.cancellation_brackets} />
           </section>
           <WhenNear className={classes["contactPlace"]}>
             {() => <Suspense>{contact(event.client.client_name)}</Suspense>}

@@ -1,10 +1,12 @@
 import {
   Building2,
+  FileText,
   Image,
   LayoutDashboard,
   type LucideIcon,
   Mail,
   Mountain,
+  SlidersHorizontal,
   Store,
   TicketCheck,
 } from "lucide-react";
@@ -35,7 +37,13 @@ export const COMING_SOON = "/to/commingsoon";
 
 export const panelGroups: readonly PanelGroup[] = [
   { name: null, items: [{ label: t.dashboard, to: DASHBOARD, icon: LayoutDashboard }] },
-  { name: t.events, items: [{ label: t.myEvents, to: "/to/event-creation", icon: Mountain }] },
+  {
+    name: t.events,
+    items: [
+      { label: t.myEvents, to: "/to/event-creation", icon: Mountain },
+      { label: t.eventSettings, to: "/to/event-settings", icon: SlidersHorizontal },
+    ],
+  },
   {
     name: t.orders,
     items: [
@@ -48,16 +56,13 @@ export const panelGroups: readonly PanelGroup[] = [
     items: [
       { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
       { label: t.bannerAndLogo, to: "/to/setting", icon: Image },
+      { label: t.commonContent, to: "/to/common-content", icon: FileText },
       { label: t.registerClient, to: REGISTER_CLIENT, icon: Building2, isAlwaysOpen: true },
     ],
   },
 ];
 
 export const comingSoon: readonly ComingGroup[] = [
-  {
-    name: t.events,
-    items: [{ label: t.eventSettings, to: "/to/event-settings" }],
-  },
   {
     name: t.resources,
     items: [
@@ -76,7 +81,6 @@ export const comingSoon: readonly ComingGroup[] = [
       { label: t.commonSettings, to: "/to/common-settings" },
       { label: t.durationDefault, to: "/to/duration-default" },
       { label: t.collaborationMode, to: "/to/collaboration-mode" },
-      { label: t.commonContent, to: "/to/common-content" },
       { label: t.commonPackageLikeCms, to: "/to/common-package-like-cms" },
       { label: t.commonEventsRules, to: "/to/common-events-rules" },
     ],
@@ -129,6 +133,7 @@ export function isForm(path: string): boolean {
 /** Addresses within the panel of pages that stand elsewhere. */
 const elsewhere: Record<string, string> = {
   "/to/setting": "/to/basic-client-profile#pictures",
+  "/to/common-content": "/to/event-settings#content",
   "/to/about": "/about",
   "/to/logout_script": "/logout_script",
   "/to/clear-session": "/clear-session",

@@ -1,0 +1,248 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { t } from "#messages/eventsettings";
+import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import classes from "@/features/operator/settings-page.module.css";
+import {
+  addCategory,
+  type Category,
+  changeCategory,
+  orderCategories,
+  ownCategoriesQuery,
+  removeCategory,
+} from "@/features/operator/settings-queries";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const SortableList = lazy(() =>
+  import("@/ui/sortable-list").then((list) => ({ default: list.SortableList<Category> })),
+);
+
+const LONGEST_NAME = 60;
+const LONGEST_DESCRIPTION = 300;
+
+/** The shelves of a client's site: listed, added, named, ordered, and removed when nothing stands on them. */
+export function CategoriesPart({ clientId }: { clientId: number }) {
+  const queryClient = useQueryClient();
+  const categories = useQuery(ownCategoriesQuery(clientId));
+  const [renaming, setRenaming] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const part = useRef<HTMLDivElement>(null);
+  const { queryKey } = ownCategoriesQuery(clientId);
+  const show = (change: (all: Category[]) => Category[]) => {
+    queryClient.setQueryData(queryKey, (all) => all && change(all));
+    // The wizard's choice, and the site's own.
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/events/categories/all"),
+    });
+  };
+
+  const ordering = useMutation({
+    mutationFn: (order: Category[]) =>
+      orderCategories(
+        clientId,
+        order.map((one) => one.category_id),
+      ),
+    onMutate: (order) => show(() => order),
+    onSuccess: (order) => show(() => order),
+    onError: (error) => {
+      toast.error(sentenceOf(error, t.changeFailed));
+      void categories.refetch();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: ({ category_id }: Category) => removeCategory(clientId, category_id),
+    onSuccess: (_, gone) => {
+      setProblem(null);
+      show((all) => all.filter((one) => one.category_id !== gone.category_id));
+      toast.success(t.removed(gone.name));
+      part.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+    },
+    onError: (error, { name }) => setProblem(`${name}: ${sentenceOf(error, t.changeFailed)}`),
+  });
+
+  const line = (category: Category, controls: ReactNode) =>
+    renaming === category.category_id ? (
+      <CategoryForm
+        category={category}
+        submit={t.save}
+        onCancel={() => setRenaming(null)}
+        save={(body) => changeCategory(clientId, category.category_id, body)}
+        failed={t.changeFailed}
+        onSaved={(saved) => {
+          setRenaming(null);
+          show((all) => all.map((one) => (one.category_id === saved.category_id ? saved : one)));
+          toast.success(t.renamed(saved.name));
+        }}
+      />
+    ) : (
+      <div className={classes["line"]}>
+        {controls}
+        <div className={classes["words"]}>
+          <p className={classes["name"]}>{category.name}</p>
+          {category.description && <p className={classes["hint"]}>{category.description}</p>}
+        </div>
+        <span className={classes["count"]}>{t.events(category.events)}</span>
+        <button
+          type="button"
+          className={classes["icon"]}
+          aria-label={t.renameOf(category.name)}
+          onClick={() => setRenaming(category.category_id)}
+        >
+          <Pencil size={18} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={classes["icon"]}
+          aria-label={t.removeOf(category.name)}
+          onClick={() => removing.isPending || removing.mutate(category)}
+        >
+          <Trash2 size={18} aria-hidden />
+        </button>
+      </div>
+    );
+
+  return (
+    <Card labelledBy={id}>
+      <div>
+        <h2 id={id} className={classes["title"]}>
+          {t.categories}
+        </h2>
+        <p className={classes["lead"]}>{t.categoriesLead}</p>
+      </div>
+      {categories.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="14rem" />
+        </SkeletonGroup>
+      )}
+      {categories.isError && (
+        <ErrorState
+          title={t.categoriesFailed}
+          text={categories.error.message}
+          onRetry={() => void categories.refetch()}
+        />
+      )}
+      {categories.data && (
+        <div ref={part} className={classes["form"]}>
+          {categories.data.length === 0 && <p className={classes["hint"]}>{t.noCategories}</p>}
+          <Suspense fallback={<Skeleton height="14rem" />}>
+            <SortableList
+              label={t.categories}
+              items={categories.data}
+              idOf={({ category_id }) => category_id}
+              nameOf={({ name }) => name}
+              onMove={(from, to) => ordering.mutate(moved(categories.data, from, to))}
+              disabled={renaming !== null}
+            >
+              {(category, _, controls) => line(category, controls)}
+            </SortableList>
+          </Suspense>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          <CategoryForm
+            submit={t.add}
+            save={(body) => addCategory(clientId, body)}
+            failed={t.addFailed}
+            onSaved={(added) => {
+              show((all) => [...all, added]);
+              toast.success(t.added(added.name));
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type FormProps = {
+  category?: Category;
+  submit: string;
+  failed: string;
+  save: (body: { name: string; description: string }) => Promise<Category>;
+  onSaved: (saved: Category) => void;
+  onCancel?: () => void;
+};
+
+function CategoryForm({ category, submit, failed, save, onSaved, onCancel }: FormProps) {
+  const [name, setName] = useState(category?.name ?? "");
+  const [description, setDescription] = useState(category?.description ?? "");
+  const [isNameless, setIsNameless] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const saving = useMutation({
+    mutationFn: () => save({ name, description }),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      if (!category) {
+        setName("");
+        setDescription("");
+        field.current?.focus();
+      }
+    },
+    onError: () => field.current?.focus(),
+  });
+  const refused = saving.isError
+    ? (fieldErrorOf(saving.error, "name") ?? sentenceOf(saving.error, failed))
+    : null;
+  return (
+    <form
+      noValidate
+      aria-label={category ? t.renameOf(category.name) : t.add}
+      className={classes["adding"]}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        const isEmpty = name.trim() === "";
+        setIsNameless(isEmpty);
+        if (isEmpty) field.current?.focus();
+        else if (!saving.isPending) saving.mutate();
+      }}
+    >
+      <TextField
+        ref={field}
+        name="name"
+        label={t.name}
+        maxLength={LONGEST_NAME}
+        value={name}
+        error={isNameless ? t.nameRequired : refused}
+        {...(category && { autoFocus: true })}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setIsNameless(false);
+          saving.reset();
+        }}
+      />
+      <TextField
+        name="description"
+        label={`${t.description} (${t.optional})`}
+        maxLength={LONGEST_DESCRIPTION}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <div className={classes["actions"]}>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={category ? "filled" : "outline"}
+          loading={saving.isPending}
+          before={category ? null : <Plus size={18} aria-hidden />}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const left = items.toSpliced(from, 1);
+  return left.toSpliced(to, 0, items[from] as Item);
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { t } from "#messages/eventsettings";
+import { CategoriesPart } from "@/features/operator/categories-part";
+import { ChargesPart } from "@/features/operator/charges-part";
+import { ContentPart } from "@/features/operator/content-part";
+import { PageHead } from "@/features/operator/page-head";
+import classes from "@/features/operator/settings-page.module.css";
+
+/** What all trips of a client share. */
+export function SettingsPage({ clientId }: { clientId: number }) {
+  // Where an address names a part of the page that was not there when it was opened.
+  useEffect(() => {
+    if (window.location.hash === "#content") document.getElementById("content")?.scrollIntoView();
+  }, []);
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} />
+      <div className={classes["page"]}>
+        <CategoriesPart clientId={clientId} />
+        <ChargesPart clientId={clientId} />
+        <ContentPart clientId={clientId} />
+      </div>
+    </>
+  );
+}
