@@ -54,7 +54,7 @@ export default defineConfig({
           groups: [
             {
               name: "pages",
-              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(dates|money))\.(tsx?|module)/,
+              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(charges|dates|money))\.(tsx?|module)/,
             },
           ],
         },

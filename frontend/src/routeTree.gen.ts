@@ -33,17 +33,13 @@ import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-sess
 import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as ToSplatRouteImport } from "./routes/to/$";
-import { Route as ToBasicClientProfileRouteImport } from "./routes/to/basic-client-profile";
 import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
-import { Route as ToEventSettingsRouteImport } from "./routes/to/event-settings";
-import { Route as ToRegisterClientRouteImport } from "./routes/to/register-client";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
 import { Route as SiteEventsIndexRouteImport } from "./routes/_site/events.index";
 import { Route as SiteEventsEventIdRouteImport } from "./routes/_site/events.$eventId";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/to/event-creation.index";
-import { Route as ToEventCreationChangePriorityRouteImport } from "./routes/to/event-creation.change-priority";
 import { Route as ToEventCreationCreateRouteImport } from "./routes/to/event-creation.create";
 import { Route as ToOrdersIndexRouteImport } from "./routes/to/orders.index";
 import { Route as SiteEventsEventIdBookRouteImport } from "./routes/_site/events.$eventId_.book";
@@ -172,24 +168,9 @@ const ToSplatRoute = ToSplatRouteImport.update({
   path: "/$",
   getParentRoute: () => ToRoute,
 } as any);
-const ToBasicClientProfileRoute = ToBasicClientProfileRouteImport.update({
-  id: "/basic-client-profile",
-  path: "/basic-client-profile",
-  getParentRoute: () => ToRoute,
-} as any);
 const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
   id: "/enquiries",
   path: "/enquiries",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToEventSettingsRoute = ToEventSettingsRouteImport.update({
-  id: "/event-settings",
-  path: "/event-settings",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToRegisterClientRoute = ToRegisterClientRouteImport.update({
-  id: "/register-client",
-  path: "/register-client",
   getParentRoute: () => ToRoute,
 } as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
@@ -222,12 +203,6 @@ const ToEventCreationIndexRoute = ToEventCreationIndexRouteImport.update({
   path: "/event-creation/",
   getParentRoute: () => ToRoute,
 } as any);
-const ToEventCreationChangePriorityRoute =
-  ToEventCreationChangePriorityRouteImport.update({
-    id: "/event-creation/change-priority",
-    path: "/event-creation/change-priority",
-    getParentRoute: () => ToRoute,
-  } as any);
 const ToEventCreationCreateRoute = ToEventCreationCreateRouteImport.update({
   id: "/event-creation/create",
   path: "/event-creation/create",
@@ -294,17 +269,13 @@ export interface FileRoutesByFullPath {
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
-  "/to/event-settings": typeof ToEventSettingsRoute;
-  "/to/register-client": typeof ToRegisterClientRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
-  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/events/": typeof SiteEventsIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
@@ -335,10 +306,7 @@ export interface FileRoutesByTo {
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
-  "/to/event-settings": typeof ToEventSettingsRoute;
-  "/to/register-client": typeof ToRegisterClientRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
@@ -346,7 +314,6 @@ export interface FileRoutesByTo {
   "/event/$eventId": typeof SiteEventEventIdRoute;
   "/event/review": typeof SiteEventReviewRoute;
   "/events/$eventId": typeof SiteEventsEventIdRoute;
-  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/events": typeof SiteEventsIndexRoute;
   "/to/event-creation": typeof ToEventCreationIndexRoute;
@@ -381,10 +348,7 @@ export interface FileRoutesById {
   "/admin/clear-session": typeof AdminClearSessionRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
-  "/to/event-settings": typeof ToEventSettingsRoute;
-  "/to/register-client": typeof ToRegisterClientRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -392,7 +356,6 @@ export interface FileRoutesById {
   "/_site/event/$eventId": typeof SiteEventEventIdRoute;
   "/_site/event/review": typeof SiteEventReviewRoute;
   "/_site/events/$eventId": typeof SiteEventsEventIdRoute;
-  "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/_site/events/": typeof SiteEventsIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
@@ -428,17 +391,13 @@ export interface FileRouteTypes {
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
-    | "/to/basic-client-profile"
     | "/to/enquiries"
-    | "/to/event-settings"
-    | "/to/register-client"
     | "/admin/"
     | "/to/"
     | "/$tenant/events"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
-    | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/events/"
     | "/to/event-creation/"
@@ -469,10 +428,7 @@ export interface FileRouteTypes {
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
-    | "/to/basic-client-profile"
     | "/to/enquiries"
-    | "/to/event-settings"
-    | "/to/register-client"
     | "/"
     | "/admin"
     | "/to"
@@ -480,7 +436,6 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
-    | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/events"
     | "/to/event-creation"
@@ -514,10 +469,7 @@ export interface FileRouteTypes {
     | "/admin/clear-session"
     | "/admin/logout_script"
     | "/to/$"
-    | "/to/basic-client-profile"
     | "/to/enquiries"
-    | "/to/event-settings"
-    | "/to/register-client"
     | "/_site/"
     | "/admin/"
     | "/to/"
@@ -525,7 +477,6 @@ export interface FileRouteTypes {
     | "/_site/event/$eventId"
     | "/_site/event/review"
     | "/_site/events/$eventId"
-    | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/_site/events/"
     | "/to/event-creation/"
@@ -714,32 +665,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSplatRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/basic-client-profile": {
-      id: "/to/basic-client-profile";
-      path: "/basic-client-profile";
-      fullPath: "/to/basic-client-profile";
-      preLoaderRoute: typeof ToBasicClientProfileRouteImport;
-      parentRoute: typeof ToRoute;
-    };
     "/to/enquiries": {
       id: "/to/enquiries";
       path: "/enquiries";
       fullPath: "/to/enquiries";
       preLoaderRoute: typeof ToEnquiriesRouteImport;
-      parentRoute: typeof ToRoute;
-    };
-    "/to/event-settings": {
-      id: "/to/event-settings";
-      path: "/event-settings";
-      fullPath: "/to/event-settings";
-      preLoaderRoute: typeof ToEventSettingsRouteImport;
-      parentRoute: typeof ToRoute;
-    };
-    "/to/register-client": {
-      id: "/to/register-client";
-      path: "/register-client";
-      fullPath: "/to/register-client";
-      preLoaderRoute: typeof ToRegisterClientRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/_site/$tenant/events": {
@@ -782,13 +712,6 @@ declare module "@tanstack/react-router" {
       path: "/event-creation";
       fullPath: "/to/event-creation/";
       preLoaderRoute: typeof ToEventCreationIndexRouteImport;
-      parentRoute: typeof ToRoute;
-    };
-    "/to/event-creation/change-priority": {
-      id: "/to/event-creation/change-priority";
-      path: "/event-creation/change-priority";
-      fullPath: "/to/event-creation/change-priority";
-      preLoaderRoute: typeof ToEventCreationChangePriorityRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/event-creation/create": {
@@ -922,12 +845,8 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface ToRouteChildren {
   ToSplatRoute: typeof ToSplatRoute;
-  ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
-  ToEventSettingsRoute: typeof ToEventSettingsRoute;
-  ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToIndexRoute: typeof ToIndexRoute;
-  ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
@@ -938,12 +857,8 @@ interface ToRouteChildren {
 
 const ToRouteChildren: ToRouteChildren = {
   ToSplatRoute: ToSplatRoute,
-  ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
-  ToEventSettingsRoute: ToEventSettingsRoute,
-  ToRegisterClientRoute: ToRegisterClientRoute,
   ToIndexRoute: ToIndexRoute,
-  ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,

@@ -54,6 +54,21 @@ export async function makeOperator(
   await call(request, "PUT", `${mainSite}/api/to-requests/${asked}/approved`, { token: admin.access_token });
 }
 
+/** Registers an operator's client at a label and opens it, as an admin's approval does. */
+export async function openClient(
+  request: APIRequestContext,
+  { email, password }: Traveller,
+  label: string,
+): Promise<void> {
+  const own = await sessionOf(request, { email, password });
+  const { client_id: id } = await call<{ client_id: number }>(request, "POST", `${mainSite}/api/clients`, {
+    token: own.access_token,
+    body: { client_name: "Majuli Trails", url: label },
+  });
+  const admin = await sessionOf(request, ADMIN);
+  await call(request, "PUT", `${mainSite}/api/clients/${id}/approved`, { token: admin.access_token });
+}
+
 function sessionOf(
   request: APIRequestContext,
   body: Pick<Traveller, "email" | "password">,

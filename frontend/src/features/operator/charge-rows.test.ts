@@ -32,6 +32,6 @@ test("days must fall and charges must not", () => {
 });
 
 test("a row that was added anywhere is put where its days belong", () => {
-  const days = inOrder(rows(["", ""], ["7", "50"], ["30", "20"], ["0", "100"])).map((row) => row.days);
-  expect(days).toEqual(["30", "7", "", "0"]);
+  const days = inOrder(rows(["7", "50"], ["", ""], ["30", "20"], ["0", "100"])).map((row) => row.days);
+  expect(days).toEqual(["", "30", "7", "0"]);
 });

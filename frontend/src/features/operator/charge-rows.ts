@@ -19,9 +19,11 @@ export function rowsOf(charges: readonly Charge[]): ChargeRow[] {
   return charges.map((one) => newRow(String(one.from_days), String(one.charge_percent)));
 }
 
-/** The rows with the most days first, wherever they were added; the last one stays the last. */
+/** The rows with the most days first, wherever they were added; what is empty stays in front, the last one behind. */
 export function inOrder(rows: readonly ChargeRow[]): ChargeRow[] {
-  return [...rows.slice(0, -1).sort((a, b) => Number(b.days) - Number(a.days)), ...rows.slice(-1)];
+  const daysOf = ({ days }: ChargeRow) => (days.trim() === "" ? Number.POSITIVE_INFINITY : Number(days));
+  const ordered = rows.slice(0, -1).sort((a, b) => (daysOf(a) === daysOf(b) ? 0 : daysOf(b) - daysOf(a)));
+  return [...ordered, ...rows.slice(-1)];
 }
 
 /** The last bracket always begins at the day of the start. */

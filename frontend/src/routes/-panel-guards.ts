@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
+import { checkAccess } from "@/api/access";
+import type { Me, Site } from "@/api/site";
+import { approvedClientsQuery } from "@/features/operator/queries";
+import { paths } from "@/lib/paths";
+
+/**
+ * Who may open the back offices. Loaded on demand: what stands before a page's own script is part of every page's.
+ */
+
+type Arrival = {
+  context: { queryClient: QueryClient; me: Me | null; site: Site };
+  location: ParsedLocation;
+  preload: boolean;
+};
+
+/** Another filter, or page, of the same list is no reason to wait, in milliseconds. */
+const SAME_PAGE = 10_000;
+let lastPath: string | null = null;
+
+/** The server is asked for every page of a panel whether this person may open it; without a session they sign in. */
+async function admit({ context: { queryClient, me, site }, location, preload }: Arrival) {
+  const { allowed, reason } = await checkAccess(queryClient, {
+    path: location.pathname,
+    subdomain: site.client?.client_url ?? null,
+    staleTime: lastPath === location.pathname ? SAME_PAGE : 0,
+  });
+  if (!preload) lastPath = location.pathname;
+  if (reason === "not_signed_in" || !me) {
+    throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+  }
+  // The page on which it is set up says so.
+  if (reason === "second_factor_enrolment_required") throw redirect({ to: paths.profile, replace: true });
+  if (!allowed) throw redirect({ to: "/not-authorized", replace: true });
+  return me;
+}
+
+export async function admitAdmin(arrival: Arrival): Promise<void> {
+  if (arrival.context.site.client) throw notFound();
+  await admit(arrival);
+}
+
+/** Lets an operator in, with the client that the panel works on; null before one is approved. */
+export async function admitOperator(arrival: Arrival): Promise<{ clientId: number | null }> {
+  const { user_id: userId } = await admit(arrival);
+  const [client] = await arrival.context.queryClient.ensureQueryData(approvedClientsQuery(userId));
+  return { clientId: client?.client_id ?? null };
+}
