@@ -1,6 +1,7 @@
 """The list of routers, and what the OpenAPI document says of them."""
 
 from fastapi import APIRouter, FastAPI
+from starlette.routing import BaseRoute
 
 from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
@@ -15,7 +16,7 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.sandbox import outbox
 from toli.sandbox.razorpay import routes as sandbox_razorpay
-from toli.web import docs, site
+from toli.web import docs, errors, site
 
 PREFIX = "/api"
 # Looked through in this order: what many do at once comes first.
@@ -44,10 +45,25 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 
+def _mounted() -> list[BaseRoute]:
+    mounted = APIRouter(
+        responses={
+            422: {"model": errors.InvalidProblem, "description": "Bad input"},
+            "default": {"model": errors.Problem, "description": "Refused, with a sentence to act on"},
+        }
+    )
+    for router in ROUTERS:
+        mounted.include_router(router, prefix=PREFIX)
+    return mounted.routes
+
+
+MOUNTED = _mounted()
+"""Made once a process: what an app includes by itself, the framework works out anew for each app."""
+
+
 def include(app: FastAPI, settings: Settings) -> None:
     """Mount every router; the stand-ins only in development."""
-    for router in ROUTERS:
-        app.include_router(router, prefix=PREFIX)
+    app.router.routes.extend(MOUNTED)
     app.include_router(media.files)
     app.include_router(docs.router)
     if settings.is_development:

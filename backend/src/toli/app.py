@@ -71,10 +71,6 @@ def create_app(
         redirect_slashes=False,
         # Logs and counters are our own; asking for a tracer would cost each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
-        responses={
-            422: {"model": errors.InvalidProblem, "description": "Bad input"},
-            "default": {"model": errors.Problem, "description": "Refused, with a sentence to act on"},
-        },
     )
     app.state.settings = settings
     app.state.database = database
