@@ -98,6 +98,7 @@ async def test_private_papers_are_for_those_who_run_the_client(api: Api, databas
             file = await office.get(made["url"])
             assert (file.status_code, file.headers["content-type"]) == (200, kind)
             assert file.headers["cache-control"] == "no-store"
+            assert file.headers["content-disposition"].startswith("attachment" if purpose == "document" else "inline")
         others = (stranger.on(api("zanskar")), stranger.on(api("majuli")), stranger.on(api()))
         for other in others:
             assert (await other.get(f"/api/images/view/{made['filename']}")).status_code == 404

@@ -94,13 +94,15 @@ async def read_private_file(
     if PRIVATE_NAME.fullmatch(filename) is None:
         raise NotFound
     data = await service.private_file(_store(request), run=_run(context), name=filename)
+    kind = content_type(filename)
     headers = {
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",
-        "Content-Disposition": f'inline; filename="{filename}"',
+        # Browsers show no PDF in a sandbox, so it is saved.
+        "Content-Disposition": f'{"attachment" if kind == "application/pdf" else "inline"}; filename="{filename}"',
     }
-    return Response(data, media_type=content_type(filename), headers=headers)
+    return Response(data, media_type=kind, headers=headers)
 
 
 def _run(context: Context) -> frozenset[int]:
