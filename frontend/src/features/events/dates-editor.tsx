@@ -43,7 +43,6 @@ export function DatesEditor({ event }: Props) {
   const { offered, settle } = useOffered<Open>(key);
   const [open, setOpen] = useState<Open | null>(null);
   const [isMany, setMany] = useState(false);
-  const [manyProblem, setManyProblem] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Plan | null>(null);
 
   const start = (next: Open) => {
@@ -108,27 +107,19 @@ export function DatesEditor({ event }: Props) {
   });
 
   const adding = useMutation({
-    mutationFn: async ({ dates: all, isDraft, isGuaranteed }: ManyDepartures) => {
-      setManyProblem(null);
-      let added = 0;
-      try {
-        for (const dates of all) {
-          const status = isDraft ? "draft" : "active";
-          await call("post", "/api/events/{event_id}/plan", {
-            path: { event_id: eventId },
-            body: { ...wireDates(dates), status, ...(isGuaranteed && { runs_from: 0 }) },
-          });
-          added += 1;
-        }
-      } catch (error) {
-        setManyProblem(`${refusalOf(error, words.saveFailed)} ${many.partly(added, all.length)}`);
-      }
+    mutationFn: ({ dates: all, isDraft, isGuaranteed }: ManyDepartures) =>
+      call("post", "/api/events/{event_id}/plans/chosen", {
+        path: { event_id: eventId },
+        body: all.map((dates) => ({
+          ...wireDates(dates),
+          status: isDraft ? "draft" : "active",
+          ...(isGuaranteed && { runs_from: 0 }),
+        })),
+      }),
+    onSuccess: async (added) => {
       await refreshEvents(queryClient, eventId);
-      return added;
-    },
-    onSuccess: (added, { dates }) => {
-      if (added > 0) toast.success(many.added(added));
-      if (added === dates.length) setMany(false);
+      toast.success(many.added(added.length));
+      setMany(false);
     },
   });
 
@@ -233,10 +224,10 @@ export function DatesEditor({ event }: Props) {
             today={today}
             taken={plans.map(({ tour_start_date }) => tour_start_date)}
             saving={adding.isPending}
-            problem={manyProblem}
+            problem={adding.isError ? refusalOf(adding.error, words.saveFailed) : null}
             onAdd={(departures) => adding.mutate(departures)}
             onClose={() => {
-              setManyProblem(null);
+              adding.reset();
               setMany(false);
             }}
           />

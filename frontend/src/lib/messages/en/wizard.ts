@@ -218,8 +218,6 @@ export const t = {
     add: (count: number) => (count === 1 ? "Add 1 departure" : `Add ${count} departures`),
     cancel: "Cancel",
     added: (count: number) => (count === 1 ? "1 departure added." : `${count} departures added.`),
-    partly: (added: number, of: number) =>
-      `${added} of ${of} departures were added. The others are still here.`,
     tooMany: (most: number) => `At most ${most} departures at once.`,
     daysBefore: "Give a whole number of days, at least 1.",
   },
