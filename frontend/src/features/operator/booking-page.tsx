@@ -5,7 +5,9 @@ import { t as to } from "#messages/orders";
 import type { TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
+import { HandMoney } from "@/features/operator/hand-money";
 import { MoneyMoved } from "@/features/operator/money-moved";
 import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
@@ -140,10 +142,14 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
         </Card>
       </div>
       <MoneyMoved booking={booking} clientId={clientId} />
+      <div className={classes["next"]}>
+        <HandMoney clientId={clientId} reservation={reservation} />
+      </div>
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{t.travellers}</h2>
         <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
       </section>
+      <BookingHistory clientId={clientId} bookingId={reservation.reservation_event_id} />
     </>
   );
 }

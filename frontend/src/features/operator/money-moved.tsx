@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { useRefreshBooking } from "@/features/operator/booking-office-queries";
 import { DeclineDialog } from "@/features/operator/decline-dialog";
 import classes from "@/features/operator/money-moved.module.css";
 import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
-import { bookingQuery, moneyQuery } from "@/features/operator/queries";
+import { moneyQuery } from "@/features/operator/queries";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -24,15 +25,10 @@ type Props = { booking: Wire["BookingOut"]; clientId: number };
 export function MoneyMoved({ booking, clientId }: Props) {
   const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;
-  const queryClient = useQueryClient();
+  const refresh = useRefreshBooking(clientId, id);
   const money = useQuery(moneyQuery(clientId, id));
   const [act, setAct] = useState<Act | null>(null);
   const [isDeclining, setDeclining] = useState(false);
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: bookingQuery(clientId, id).queryKey }),
-      queryClient.invalidateQueries({ queryKey: moneyQuery(clientId, id).queryKey }),
-    ]);
   const reopening = useMutation({
     mutationFn: () =>
       call("post", "/api/bookings/{reservation_event_id}/reopen-due", { path: { reservation_event_id: id } }),

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/operator";
 import type { TravellerEditing } from "@/api/bookings";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { useRefreshBooking } from "@/features/operator/booking-office-queries";
 import classes from "@/features/operator/party-table.module.css";
-import { bookingQuery } from "@/features/operator/queries";
 import { Button } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
 import { toast } from "@/ui/toasts";
@@ -23,7 +23,7 @@ type Props = {
 export function PartyTable({ clientId, booking, editTraveller }: Props) {
   const { reservation_event: reservation, traveller_info: travellers } = booking;
   const id = reservation.reservation_event_id;
-  const queryClient = useQueryClient();
+  const refresh = useRefreshBooking(clientId, id);
   const [editedId, setEditedId] = useState<number | null>(null);
   const index = travellers.findIndex(({ traveller_id }) => traveller_id === editedId);
   const edited = travellers[index];
@@ -63,7 +63,7 @@ export function PartyTable({ clientId, booking, editTraveller }: Props) {
           index,
           save: async (change) => {
             await call("put", TRAVELLER, { path: pathOf(edited.traveller_id), body: change });
-            await queryClient.invalidateQueries({ queryKey: bookingQuery(clientId, id).queryKey });
+            await refresh();
           },
           onClose: () => setEditedId(null),
         })}

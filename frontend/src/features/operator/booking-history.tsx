@@ -1,0 +1,182 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/office";
+import { call } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import { callOnce } from "@/api/once";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-office.module.css";
+import { historyQuery, useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { MessageDialog } from "@/features/operator/message-dialog";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+const RESERVATION = "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}";
+
+type Props = { clientId: number; bookingId: number };
+
+/** Who booked, the operator's notes and messages, and all that happened. */
+export function BookingHistory({ clientId, bookingId }: Props) {
+  const history = useQuery(historyQuery(clientId, bookingId));
+  const [isWriting, setWriting] = useState(false);
+  const refresh = useRefreshBooking(clientId, bookingId);
+  if (!history.data) {
+    return history.isError ? (
+      <ErrorState
+        title={t.historyFailed}
+        text={history.error.message}
+        onRetry={() => void history.refetch()}
+      />
+    ) : (
+      <Skeleton height="16rem" />
+    );
+  }
+  const { customer, last_payment, updated_at, notes, acts } = history.data;
+  return (
+    <div className={classes["columns"]}>
+      <Card label={t.customer}>
+        <div className={classes["body"]}>
+          <h2 className={classes["title"]}>{t.customer}</h2>
+          <Rows>
+            <Row name={t.account}>{customer.name}</Row>
+            {customer.email !== customer.name && <Row name={t.email}>{customer.email}</Row>}
+            {customer.phone && <Row name={t.phone}>{customer.phone}</Row>}
+            {last_payment && <Row name={t.paymentId}>{last_payment.payment_id}</Row>}
+            {last_payment?.transaction_reference && (
+              <Row name={t.transaction}>{last_payment.transaction_reference}</Row>
+            )}
+            <Row name={t.updated}>{formatMoment(updated_at)}</Row>
+          </Rows>
+          <div className={classes["actions"]}>
+            <Button variant="outline" onClick={() => setWriting(true)}>
+              {t.write}
+            </Button>
+          </div>
+          <h3 className={classes["title"]}>{t.notes}</h3>
+          <NoteForm clientId={clientId} bookingId={bookingId} onDone={refresh} />
+          <ul className={classes["notes"]}>
+            {notes.map((note) => (
+              <Note
+                key={note.note_id}
+                clientId={clientId}
+                bookingId={bookingId}
+                note={note}
+                onDone={refresh}
+              />
+            ))}
+          </ul>
+        </div>
+        <MessageDialog
+          clientId={clientId}
+          bookingId={bookingId}
+          name={customer.name}
+          opened={isWriting}
+          onClose={() => setWriting(false)}
+          onDone={refresh}
+        />
+      </Card>
+      <Card label={t.history}>
+        <div className={classes["body"]}>
+          <h2 className={classes["title"]}>{t.history}</h2>
+          <ol className={classes["timeline"]}>
+            {acts.map((act) => (
+              <li key={`${act.done_at}-${act.action}`}>
+                <span className={classes["what"]}>{sentence(act)}</span>
+                <span className={classes["when"]}>
+                  {[formatMoment(act.done_at), act.actor ?? t.byItself].join(" · ")}
+                </span>
+                {typeof act.data["reason"] === "string" && act.action !== "payment.returned" && (
+                  <span className={classes["when"]}>“{act.data["reason"]}”</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function sentence({ action, data }: Wire["Act"]): string {
+  const said = t.acts[action as keyof typeof t.acts] ?? action;
+  const paise = data["amount_paise"] ?? data["returned_paise"] ?? data["promised_paise"];
+  return typeof paise === "number" && paise > 0 ? `${said}: ${formatRupees(paise / 100)}` : said;
+}
+
+type NoteFormProps = Props & { onDone: () => Promise<unknown> };
+
+function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
+  const [text, setText] = useState("");
+  const saving = useMutation({
+    mutationFn: () =>
+      callOnce("post", `${RESERVATION}/notes`, {
+        path: { client_id: clientId, reservation_event_id: bookingId },
+        body: { text },
+      }),
+    onSuccess: () => {
+      setText("");
+      return onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) saving.mutate();
+  };
+  return (
+    <form className={classes["body"]} onSubmit={submit}>
+      <LongTextField
+        label={t.note}
+        description={t.noteHint}
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(change) => setText(change.currentTarget.value)}
+      />
+      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.noteFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button type="submit" size="sm" variant="outline" disabled={!text.trim()} loading={saving.isPending}>
+          {t.addNote}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Note({ clientId, bookingId, note, onDone }: NoteFormProps & { note: Wire["NoteOut"] }) {
+  const removing = useMutation({
+    mutationFn: () =>
+      call("delete", `${RESERVATION}/notes/{note_id}`, {
+        path: { client_id: clientId, reservation_event_id: bookingId, note_id: note.note_id },
+      }),
+    onSuccess: onDone,
+  });
+  return (
+    <li className={classes["note"]}>
+      <p className={classes["when"]}>
+        {[note.kind === "message" ? t.messageSent : t.note, formatMoment(note.written_at), note.written_by]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {note.subject && <p className={classes["what"]}>{note.subject}</p>}
+      <p className={classes["prose"]}>{note.text}</p>
+      {note.kind === "note" && (
+        <Button
+          size="sm"
+          variant="subtle"
+          loading={removing.isPending}
+          aria-label={t.removeNoteOf(note.text.slice(0, 40))}
+          onClick={() => removing.mutate()}
+        >
+          {t.removeNote}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/office";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-office.module.css";
+import { handPaymentsQuery, useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { RecordDialog } from "@/features/operator/record-dialog";
+import { ReverseDialog } from "@/features/operator/reverse-dialog";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Money = Wire["HandPaymentOut"];
+type Props = { clientId: number; reservation: Wire["ReservationOut"] };
+
+/** Money that came by hand or went back so; recorded, and reversed when it was recorded wrongly. */
+export function HandMoney({ clientId, reservation }: Props) {
+  const id = reservation.reservation_event_id;
+  const money = useQuery(handPaymentsQuery(clientId, id));
+  const refresh = useRefreshBooking(clientId, id);
+  const [kind, setKind] = useState<Money["kind"] | null>(null);
+  const [reversed, setReversed] = useState<Money | null>(null);
+  if (!money.data) {
+    return money.isError ? (
+      <ErrorState title={t.moneyFailed} text={money.error.message} onRetry={() => void money.refetch()} />
+    ) : (
+      <Skeleton height="8rem" />
+    );
+  }
+  const { payments, left, due } = money.data;
+  const returned = new Set(payments.map(({ returns_of }) => returns_of));
+  return (
+    <Card label={t.byHand}>
+      <div className={classes["body"]}>
+        <h2 className={classes["title"]}>{t.byHand}</h2>
+        <p className={classes["lead"]}>{payments.length > 0 ? t.byHandLead : t.nothingByHand}</p>
+        {payments.length > 0 && (
+          <Rows>
+            {payments.map((one) => (
+              <Row
+                key={one.hand_payment_id}
+                name={one.reversed_at ? t.reversedOf(t.kinds[one.kind]) : t.kinds[one.kind]}
+                note={noteOf(one)}
+              >
+                <span className={classes["amount"]} data-reversed={one.reversed_at !== null || undefined}>
+                  {one.kind === "returned" && "−"}
+                  {formatRupees(one.amount)}
+                </span>{" "}
+                {one.kind === "received" && !one.reversed_at && !returned.has(one.hand_payment_id) && (
+                  <Button
+                    size="sm"
+                    variant="subtle"
+                    aria-label={t.reverseOf(formatRupees(one.amount))}
+                    onClick={() => setReversed(one)}
+                  >
+                    {t.reverse}
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </Rows>
+        )}
+        <div className={classes["actions"]}>
+          {left > 0 && (
+            <Button variant="outline" onClick={() => setKind("returned")}>
+              {t.recordReturned}
+            </Button>
+          )}
+          <Button variant="outline" disabled={due <= 0} onClick={() => setKind("received")}>
+            {t.recordReceived}
+          </Button>
+        </div>
+      </div>
+      <RecordDialog
+        clientId={clientId}
+        bookingId={id}
+        kind={kind}
+        most={kind === "returned" ? left : due}
+        onClose={() => setKind(null)}
+        onDone={refresh}
+      />
+      <ReverseDialog
+        clientId={clientId}
+        bookingId={id}
+        money={reversed}
+        onClose={() => setReversed(null)}
+        onDone={refresh}
+      />
+    </Card>
+  );
+}
+
+function noteOf(one: Money): string {
+  const { moved_on, method, reference, recorded_by, note, reversed_reason } = one;
+  return [formatDay(moved_on), t.methods[method], reference, recorded_by, note, reversed_reason]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,137 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/office";
+import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { callOnce } from "@/api/once";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-office.module.css";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { Segments } from "@/ui/segments";
+import { toast } from "@/ui/toasts";
+
+type Kind = Wire["HandPaymentIn"]["kind"];
+type Method = Wire["HandPaymentIn"]["method"];
+
+type Props = {
+  clientId: number;
+  bookingId: number;
+  kind: Kind | null;
+  /** What is due, or what can be given back. */
+  most: number;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+const METHODS: readonly Method[] = ["cash", "bank", "upi"];
+
+/** Writes down money that passed by hand. */
+export function RecordDialog({ kind, ...props }: Props) {
+  return (
+    <Dialog
+      title={kind === "returned" ? t.recordReturned : t.recordReceived}
+      opened={kind !== null}
+      onClose={props.onClose}
+      size="sm"
+    >
+      {kind && <RecordForm kind={kind} {...props} />}
+    </Dialog>
+  );
+}
+
+function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props & { kind: Kind }) {
+  const [amount, setAmount] = useState(String(most));
+  const [method, setMethod] = useState<Method>("cash");
+  const [day, setDay] = useState(today);
+  const [reference, setReference] = useState("");
+  const [note, setNote] = useState("");
+  const [tell, setTell] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const recording = useMutation({
+    mutationFn: () =>
+      callOnce(
+        "post",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments",
+        {
+          path: { client_id: clientId, reservation_event_id: bookingId },
+          body: { kind, amount: Number(amount), method, moved_on: day, reference, note, tell },
+        },
+      ),
+    onSuccess: async () => {
+      toast.success(t.recorded);
+      onClose();
+      await onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!/^\d+(\.\d{1,2})?$/.test(amount.trim()) || Number(amount) <= 0) return setProblem(t.amountWrong);
+    if (Number(amount) > most) return setProblem(t.amountTooLarge(formatRupees(most)));
+    setProblem(null);
+    recording.mutate();
+  };
+  const dayError = fieldErrorOf(recording.error, "moved_on");
+  return (
+    <form className={classes["body"]} onSubmit={submit} noValidate>
+      <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
+      <TextField
+        label={t.amount}
+        inputMode="decimal"
+        value={amount}
+        error={problem}
+        onChange={(change) => setAmount(change.currentTarget.value)}
+      />
+      <Segments
+        label={t.method}
+        value={method}
+        options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
+        onChange={setMethod}
+      />
+      <TextField
+        label={t.day}
+        type="date"
+        max={today()}
+        value={day}
+        error={dayError}
+        onChange={(change) => setDay(change.currentTarget.value)}
+      />
+      <TextField
+        label={t.reference}
+        description={t.referenceHint}
+        value={reference}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(change) => setReference(change.currentTarget.value)}
+      />
+      <TextField
+        label={t.ownNote}
+        value={note}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(change) => setNote(change.currentTarget.value)}
+      />
+      <CheckField label={t.tell} checked={tell} onChange={setTell} />
+      {recording.isError && !dayError && (
+        <Notice tone="bad">{sentenceOf(recording.error, t.recordFailed)}</Notice>
+      )}
+      <div className={classes["actions"]}>
+        <Button variant="outline" onClick={onClose}>
+          {t.back}
+        </Button>
+        <Button type="submit" loading={recording.isPending}>
+          {t.record}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** By the operator's own clock, as a date field has it. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/office";
+import { sentenceOf } from "@/api/errors";
+import { callOnce } from "@/api/once";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/booking-office.module.css";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+type Props = {
+  clientId: number;
+  bookingId: number;
+  money: Wire["HandPaymentOut"] | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+/** Takes off money that was recorded wrongly, with a reason. */
+export function ReverseDialog({ money, ...props }: Props) {
+  return (
+    <Dialog title={t.reverseTitle} opened={money !== null} onClose={props.onClose} size="sm">
+      {money && <Reverse money={money} {...props} />}
+    </Dialog>
+  );
+}
+
+function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { money: Wire["HandPaymentOut"] }) {
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const reversing = useMutation({
+    mutationFn: () =>
+      callOnce(
+        "post",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse",
+        {
+          path: {
+            client_id: clientId,
+            reservation_event_id: bookingId,
+            hand_payment_id: money.hand_payment_id,
+          },
+          body: { reason },
+        },
+      ),
+    onSuccess: async () => {
+      toast.success(t.reversed);
+      onClose();
+      await onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(!reason.trim());
+    if (reason.trim()) reversing.mutate();
+  };
+  return (
+    <form className={classes["body"]} onSubmit={submit} noValidate>
+      <p>{t.reverseText(formatRupees(money.amount))}</p>
+      <LongTextField
+        label={t.reason}
+        rows={2}
+        maxLength={500}
+        withAsterisk
+        value={reason}
+        error={isMissing && t.reasonMissing}
+        onChange={(change) => setReason(change.currentTarget.value)}
+      />
+      {reversing.isError && <Notice tone="bad">{sentenceOf(reversing.error, t.recordFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button variant="outline" onClick={onClose}>
+          {t.back}
+        </Button>
+        <Button type="submit" variant="danger" loading={reversing.isPending}>
+          {t.reverse}
+        </Button>
+      </div>
+    </form>
+  );
+}
