@@ -1,0 +1,148 @@
+import { expectAccessible } from "./steps/axe";
+import { bookedTraveller } from "./steps/holding";
+import { expect, test } from "./steps/journey";
+import { call } from "./steps/server";
+import { loopback, siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
+
+const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
+
+test("the party is named later, a no is read, and the operator keeps the books of a booking", async ({
+  page,
+  context,
+  request,
+  playwright,
+}, { project }) => {
+  test.skip(project.name === "desktop", "The way is the same on the other screen.");
+  const site = siteOf(kedarkantha.label);
+  const { bookingId, reference, token } = await bookedTraveller(page, request, kedarkantha, 2);
+
+  await page.goto(`${site}/mybookings`);
+  const booking = page.getByRole("article", { name: kedarkantha.title });
+  await booking.getByRole("button", { name: /^Confirmed/ }).click();
+  await booking.getByRole("button", { name: "Edit Guest 1" }).click();
+  const form = page.getByRole("dialog", { name: "Traveller details" });
+  await form.getByRole("textbox", { name: "Full name" }).fill("Ravi Das");
+  await form.getByRole("textbox", { name: "Emergency contact" }).fill("12");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Invalid contact number (10 digits required)")).toBeVisible();
+  await form.getByRole("textbox", { name: "Emergency contact" }).fill("9812345671");
+  await form.getByRole("textbox", { name: "Dietary requirements" }).fill("No nuts");
+  await expectAccessible(page, "changing a traveller");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(booking.getByText("Ravi Das")).toBeVisible();
+
+  await call(request, "POST", `${site}/api/bookings/${bookingId}/cancellation`, { token, body: {} });
+  await context.clearCookies();
+  // Apart: a sign-in replaces the one before it of the same caller.
+  const office = await tokenOf(await playwright.request.newContext(), kedarkantha.label, operator);
+  await carrySession(context, kedarkantha.label, office);
+  const { event_id } = await detailsOf(request, kedarkantha);
+  await page.goto(`${site}/to/orders/${event_id}/details/${bookingId}`);
+  await page.getByRole("button", { name: "Say no" }).click();
+  const no = page.getByRole("dialog", { name: "Keep this booking" });
+  await no.getByRole("button", { name: "Say no and keep it" }).click();
+  await expect(no.getByText("Give a reason.")).toBeVisible();
+  await no.getByRole("textbox").fill("The mules are paid for.");
+  await expectAccessible(page, "saying no to a cancellation");
+  await no.getByRole("button", { name: "Say no and keep it" }).click();
+  await expect(page.getByText("“The mules are paid for.”").first()).toBeVisible();
+
+  const byHand = page.getByRole("region", { name: "Money by hand" });
+  await byHand.getByRole("button", { name: "Record money received" }).click();
+  const record = page.getByRole("dialog", { name: "Record money received" });
+  await record.getByRole("textbox", { name: "Amount (₹)" }).fill("100.50");
+  await record.getByRole("radio", { name: "UPI" }).check();
+  await expectAccessible(page, "recording money by hand");
+  await record.getByRole("button", { name: "Record", exact: true }).click();
+  await byHand.getByRole("button", { name: "Reverse ₹100.50" }).click();
+  const reversing = page.getByRole("dialog", { name: "Reverse this entry" });
+  await reversing.getByRole("textbox", { name: "Reason" }).fill("Another booking's.");
+  await reversing.getByRole("button", { name: "Reverse" }).click();
+  await expect(byHand.getByText("Received, reversed")).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Note", exact: true }).fill("Lower bunk, please.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Lower bunk, please.", { exact: true }).last()).toBeVisible();
+  await page.getByRole("button", { name: "Write to the customer" }).click();
+  const writing = page.getByRole("dialog", { name: "Write to the customer" });
+  await writing.getByRole("textbox", { name: "Subject" }).fill(`Meeting point ${reference}`);
+  await writing.getByRole("textbox", { name: "Message" }).fill("At the bus stand, 7 am.");
+  await writing.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("region", { name: "History" }).getByText("Message sent")).toBeVisible();
+  await expectAccessible(page, "the operator's page of a booking");
+
+  await context.clearCookies();
+  await carrySession(context, kedarkantha.label, token);
+  await page.goto(`${site}/mybookings`);
+  await booking.getByRole("button", { name: /^Confirmed/ }).click();
+  await expect(booking.getByText("The mules are paid for.")).toBeVisible();
+  await expectAccessible(page, "My Bookings with a no");
+});
+
+test("a refund whose answer was lost is pressed again and sent once", async ({ page, context, request }, {
+  project,
+}) => {
+  test.skip(project.name === "phone", "The way is the same on the other screen.");
+  const site = siteOf(kedarkantha.label);
+  const { bookingId, reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  await context.clearCookies();
+  const office = await tokenOf(request, kedarkantha.label, operator);
+  await carrySession(context, kedarkantha.label, office);
+  const trip = await detailsOf(request, kedarkantha);
+  await page.goto(`${site}/to/orders?overdue=true&q=kedarkantha`);
+  await expect(page.getByRole("checkbox", { name: "Overdue" })).toBeChecked();
+  await expectAccessible(page, "Group Bookings, narrowed");
+  await page.goto(`${site}/to/orders/${trip.event_id}?plan=${lastDeparture(trip).ep_id}`);
+  await page.getByRole("searchbox", { name: "Search bookings" }).fill(reference);
+  await expect(page.getByText("1 booking", { exact: false }).first()).toBeVisible();
+  await expectAccessible(page, "the bookings of a departure");
+  await page.getByRole("button", { name: /^Refund / }).click();
+  const dialog = page.getByRole("dialog", { name: "Pay money back" });
+  await dialog.getByRole("textbox", { name: "Amount to pay back (₹)" }).fill("100");
+  await dialog.getByRole("textbox", { name: /^Reason/ }).fill("No snow on Tuesday.");
+  await expectAccessible(page, "paying back from the list");
+
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/bookings/refund/*", async (route) => {
+    const sent = route.request();
+    const key = sent.headers()["idempotency-key"];
+    keys.push(key);
+    if (keys.length > 1) return route.continue();
+    // It is carried out, and the browser never hears of it.
+    const { host, origin, pathname } = new URL(sent.url());
+    await request.fetch(`${loopback}${pathname}`, {
+      method: "POST",
+      headers: {
+        Host: host,
+        Origin: origin,
+        Authorization: `Bearer ${office}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": key ?? "",
+      },
+      data: sent.postDataBuffer() ?? "",
+    });
+    return route.abort();
+  });
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(dialog.getByText("Failed to process refund")).toBeVisible();
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(page.getByText("The refund is on its way.")).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+
+  const client = await call<{ client_id: number }>(
+    request,
+    "GET",
+    `${site}/api/clients/clientURL/${kedarkantha.label}`,
+  );
+  const { refunds } = await call<{ refunds: unknown[] }>(
+    request,
+    "GET",
+    `${site}/api/bookings/clients/${client.client_id}/reservations/${bookingId}/money`,
+    { token: office },
+  );
+  expect(refunds).toHaveLength(1);
+});
