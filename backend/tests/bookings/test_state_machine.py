@@ -7,7 +7,8 @@ The services are called as the routes and jobs call them, against real PostgreSQ
 import asyncio
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
-from typing import Any
+from decimal import Decimal
+from typing import Any, Literal
 
 import psycopg
 import pytest
@@ -20,6 +21,7 @@ from tests.conftest import HandClock, TestDatabase
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingPayload
+from toli.bookings.schemas.office import HandPaymentIn
 from toli.db.scope import Database, Scope
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
@@ -35,7 +37,7 @@ EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
 FORGET = """
-DELETE FROM paper; DELETE FROM paper_counter;
+DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
 DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold; DELETE FROM audit_entry;
@@ -219,6 +221,7 @@ class Booth(RuleBasedStateMachine):
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
             reason="",
+            tell=True,
             now=self.clock.now(),
         )
 
@@ -241,6 +244,27 @@ class Booth(RuleBasedStateMachine):
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
             reason="",
+            tell=True,
+        )
+
+    @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]), kind=st.sampled_from(["received", "returned"]))
+    def by_hand(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
+        self.within(
+            bookings.record_by_hand,
+            reservation_event_id=held[1].reservation_event_id,
+            actor_id=self.place.shop.operator.user_id,
+            money=HandPaymentIn(kind=kind, amount=Decimal(rupees), method="cash", moved_on=self.place.shop.today),
+            now=self.clock.now(),
+        )
+
+    @rule(held=held, number=st.integers(1, 4))
+    def undo_by_hand(self, held: Any, number: int) -> None:
+        self.within(
+            bookings.reverse_by_hand,
+            reservation_event_id=held[1].reservation_event_id,
+            hand_payment_id=number,
+            actor_id=self.place.shop.operator.user_id,
+            reason="Typed twice.",
         )
 
     @rule(held=held)

@@ -58,13 +58,10 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
           columns={[
             { name: t.booking },
             { name: t.customer },
-            { name: t.travellers, isNumber: true },
             { name: t.total, isNumber: true },
             { name: t.paid, isNumber: true },
             { name: t.due, isNumber: true },
-            { name: t.payment },
             { name: t.status },
-            { name: t.booked },
             { name: t.actions, isHidden: true },
           ]}
         >
@@ -73,9 +70,12 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
               <td>
                 {booking.booking_reference}
                 <span className={classes["id"]}>{formatReservationId(booking.reservation_event_id)}</span>
+                <span className={classes["id"]}>{formatDay(booking.booking_date)}</span>
               </td>
-              <th scope="row">{booking.customer_name}</th>
-              <td data-number>{booking.total_travelers}</td>
+              <th scope="row">
+                {booking.customer_name}
+                <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
+              </th>
               <td data-number>{formatRupees(booking.total_price)}</td>
               <td data-number>{formatRupees(booking.advance_paid)}</td>
               <td data-number>
@@ -83,13 +83,12 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
                 <OverdueNote booking={booking} />
               </td>
               <td>
-                <PaymentStatus status={booking.payment_status} />
+                <span className={classes["states"]}>
+                  <BookingStatus status={booking.booking_status} />
+                  <PaymentStatus status={booking.payment_status} />
+                  <Flags booking={booking} />
+                </span>
               </td>
-              <td>
-                <BookingStatus status={booking.booking_status} />
-                <Flags booking={booking} />
-              </td>
-              <td className={classes["when"]}>{formatMoment(booking.booking_date)}</td>
               <td>{actions(booking)}</td>
             </tr>
           ))}

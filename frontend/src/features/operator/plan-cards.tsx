@@ -30,9 +30,11 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
             <BedsMeter plan={plan} />
             <MoneyMeter plan={plan} />
             {plan.overdue_bookings > 0 && (
-              <Badge tone="bad">
-                {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
-              </Badge>
+              <p>
+                <Badge tone="bad">
+                  {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+                </Badge>
+              </p>
             )}
             <div className={classes["end"]}>
               <ButtonLink

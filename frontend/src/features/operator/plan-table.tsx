@@ -5,7 +5,6 @@ import classes from "@/features/operator/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { Badge } from "@/ui/badge";
 import { DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { TextLink } from "@/ui/link";
@@ -44,9 +43,9 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
           <td>
             <MoneyMeter plan={plan} isLabelHidden />
             {plan.overdue_bookings > 0 && (
-              <Badge tone="bad">
+              <span className={classes["overdue"]}>
                 {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
-              </Badge>
+              </span>
             )}
           </td>
           <td>

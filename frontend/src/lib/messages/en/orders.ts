@@ -20,6 +20,7 @@ export const t = {
   cancelOf: (who: string) => `Cancel booking of ${who}`,
   refund: "Refund",
   cancel: "Cancel",
+  travellers: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
   paid: "Paid",
   refunded: "Refunded or on its way",
   left: "Left",
