@@ -25,6 +25,8 @@ type Props = {
   onChange: (pictures: readonly FieldPicture[]) => void;
   /** Sends a picture; what it throws is said at the picture, and it can be sent again. */
   upload: Upload;
+  /** A picture that is there already cannot be shown. */
+  onUnreadable?: () => void;
   /** Told while pictures are on their way: what is saved meanwhile would lack them. */
   onBusy?: (isBusy: boolean) => void;
   /** How many it holds; with more than one they can be put into an order, and the first is the main one. */
@@ -107,6 +109,7 @@ export function PictureField(props: Props) {
         src={picture.url}
         alt={nameOf(index)}
         className={classes["picture"]}
+        onError={props.onUnreadable}
         style={{ aspectRatio: aspect }}
       />
       {most > 1 && index === 0 && <figcaption className={classes["main"]}>{t.primary}</figcaption>}

@@ -6,6 +6,7 @@ import type { Basics, BasicsField, BasicsProblems } from "@/features/events/basi
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
 
 const MOST_PICTURES = 10;
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -111,6 +112,7 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, isDraft =
           onChange={(pictures) => onChange({ pictures })}
           upload={upload}
           onBusy={onBusy}
+          onUnreadable={() => toast.error(words.imageFailed)}
           most={MOST_PICTURES}
           mostBytes={MOST_BYTES}
           tooLarge={words.tooLarge}

@@ -5,6 +5,7 @@ import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -39,6 +40,18 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
       <div className={classes["dialog"]}>
         {isOngoing && <p>{t.copyAsk}</p>}
         <p>{t.copyText(event?.title ?? "")}</p>
+        {isOngoing && event && (
+          <p>
+            {t.copyOrDates}{" "}
+            <TextLink
+              to={`/to/event-creation/update/${event.event_id}` as string}
+              search={{ step: "dates" }}
+              onClick={close}
+            >
+              {t.toDates}
+            </TextLink>
+          </p>
+        )}
         {copying.isError && <Notice tone="bad">{refusalOf(copying.error, t.copyFailed)}</Notice>}
         <div className={classes["dialogEnd"]}>
           <Button variant="outline" onClick={close}>

@@ -13,6 +13,7 @@ import type { ManyDepartures } from "@/features/events/many-departures-dialog";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
+import { useReturn } from "@/features/events/use-return";
 import { useToday } from "@/features/events/use-today";
 import { formatDayRange } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
@@ -44,6 +45,8 @@ export function DatesEditor({ event }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [isMany, setMany] = useState(false);
   const [removing, setRemoving] = useState<Plan | null>(null);
+
+  const holder = useReturn<HTMLDivElement>(open && String(open.id));
 
   const start = (next: Open) => {
     settle();
@@ -153,7 +156,7 @@ export function DatesEditor({ event }: Props) {
   );
 
   return (
-    <div className={classes["editor"]}>
+    <div ref={holder} className={classes["editor"]}>
       <div className={classes["head"]}>
         <p className={classes["lead"]}>{words.lead}</p>
         <div className={classes["buttons"]}>
@@ -169,6 +172,7 @@ export function DatesEditor({ event }: Props) {
           <Button
             size="sm"
             before={<Plus size={16} aria-hidden />}
+            data-opens="null"
             disabled={open !== null}
             onClick={() => start({ id: null, dates: NO_DATES, isDraft: false, isGuaranteed: false })}
           >

@@ -78,6 +78,7 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
             size="sm"
             disabled={disabled}
             aria-label={words.editOf(name)}
+            data-opens={plan.ep_id}
             onClick={onEdit}
           >
             {words.edit}

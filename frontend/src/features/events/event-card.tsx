@@ -15,10 +15,11 @@ type Props = {
   isGrid: boolean;
   /** `isOngoing`: it was to be edited, and cannot be. */
   onCopy: (isOngoing: boolean) => void;
+  onRemove: () => void;
 };
 
 /** An event of My Events, as a line of the list or a card of the grid. */
-export function EventCard({ event, isGrid, onCopy }: Props) {
+export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
   const { event_id: eventId, title, images, categories } = event;
   const [image] = images;
   return (
@@ -77,6 +78,11 @@ export function EventCard({ event, isGrid, onCopy }: Props) {
         <Button variant="subtle" size="sm" aria-label={t.duplicateOf(title)} onClick={() => onCopy(false)}>
           {t.duplicate}
         </Button>
+        {event.status === "draft" && (
+          <Button variant="subtle" size="sm" aria-label={t.removeOf(title)} onClick={onRemove}>
+            {t.remove}
+          </Button>
+        )}
         {event.status === "active" && (
           <ButtonLink
             to="/events/$eventId"

@@ -13,6 +13,7 @@ import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
 import { byDay, type Stop } from "@/features/events/stops";
+import { useReturn } from "@/features/events/use-return";
 import { Button } from "@/ui/button";
 import { SortableList } from "@/ui/sortable-list";
 import { toast } from "@/ui/toasts";
@@ -34,6 +35,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [removing, setRemoving] = useState<Item | null>(null);
   const isOpen = open !== null;
+  const holder = useReturn<HTMLDivElement>(open && opens(open.id, open.stop.day));
 
   const type = (next: Open) => {
     setOpen(next);
@@ -129,7 +131,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
   );
 
   return (
-    <div className={classes["editor"]}>
+    <div ref={holder} className={classes["editor"]}>
       <p className={classes["lead"]}>{words.lead}</p>
       {offered && !readOnly && (
         <KeptNotice
@@ -189,6 +191,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
                     size="sm"
                     before={<Plus size={16} aria-hidden />}
                     aria-label={words.addTo(day)}
+                    data-opens={opens(null, day)}
                     disabled={isOpen}
                     onClick={() => start({ id: null, stop: { day, name: "", eta: "", description: "" } })}
                   >
@@ -243,6 +246,7 @@ function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowPr
             variant="subtle"
             size="sm"
             aria-label={words.editOf(item.stop_name)}
+            data-opens={opens(item.itinerary_id, item.day_count)}
             disabled={disabled}
             onClick={onEdit}
           >
@@ -261,6 +265,11 @@ function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowPr
       )}
     </div>
   );
+}
+
+/** The name of what opens a form: an item's own, or that of a day's new one. */
+function opens(id: number | null, day: number): string {
+  return id === null ? `day-${day}` : String(id);
 }
 
 function stopOf({ day_count, stop_name, eta, description }: Item): Stop {

@@ -9,6 +9,7 @@ import type { EventsSearch } from "@/features/events/events-search";
 import classes from "@/features/events/my-events-page.module.css";
 import { type EventRow, eventsQuery } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
+import { RemoveDraftDialog } from "@/features/events/remove-draft-dialog";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
@@ -31,6 +32,7 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
   const { view, page = 1 } = search;
   const events = useQuery(eventsQuery(clientId, search));
   const [copying, setCopying] = useState<{ event: EventRow; isOngoing: boolean } | null>(null);
+  const [removing, setRemoving] = useState<EventRow | null>(null);
   const rows = events.data?.data ?? [];
   const isFiltered = Boolean(search.status || search.category || search.q);
   return (
@@ -105,6 +107,7 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
                 <EventCard
                   event={event}
                   isGrid={view === "grid"}
+                  onRemove={() => setRemoving(event)}
                   onCopy={(isOngoing) => setCopying({ event, isOngoing })}
                 />
               </li>
@@ -117,6 +120,7 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
           onPage={(next) => onSearch({ ...search, page: next })}
         />
       </div>
+      <RemoveDraftDialog event={removing} onClose={() => setRemoving(null)} />
       <CopyDialog
         event={copying?.event ?? null}
         isOngoing={copying?.isOngoing ?? false}

@@ -11,6 +11,7 @@ import { PriceForm } from "@/features/events/price-form";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
+import { useReturn } from "@/features/events/use-return";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Meter } from "@/ui/meter";
@@ -33,6 +34,8 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
   const [open, setOpen] = useState<Open | null>(null);
   const [removing, setRemoving] = useState<Row | null>(null);
   const isFixed = readOnly || event.is_fixed;
+
+  const holder = useReturn<HTMLDivElement>(open && String(open.id));
 
   const start = (next: Open) => {
     settle();
@@ -107,13 +110,14 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
   const isAllUsed = unusedTypes(rows.map(({ room_type }) => room_type)).length === 0;
 
   return (
-    <div className={classes["editor"]}>
+    <div ref={holder} className={classes["editor"]}>
       <div className={classes["head"]}>
         <p className={classes["lead"]}>{words.lead}</p>
         {!isFixed && (
           <Button
             size="sm"
             before={<Plus size={16} aria-hidden />}
+            data-opens="null"
             disabled={open !== null || isAllUsed}
             onClick={() => start({ id: null, price: NO_PRICE })}
           >
@@ -166,6 +170,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                         size="sm"
                         disabled={open !== null}
                         aria-label={words.editOf(row.room_type)}
+                        data-opens={row.room_bed_id}
                         onClick={() => start({ id: row.room_bed_id, price: priceOf(row) })}
                       >
                         {t.dates.edit}

@@ -40,7 +40,6 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
   const isChanged = typed !== null && !isSame(typed, saved);
   const { offered, settle } = useOffered<Basics>(key);
   const [isElsewhere, setElsewhere] = useState(false);
-  const [savedAt, setSavedAt] = useState<string | null>(null);
   // The version that the person has seen: a save from an older one must not go through unnoticed.
   const version = useRef<string | null>(null);
   if (typed === null) version.current = event?.version ?? null;
@@ -70,7 +69,6 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
     scope: { id: `basics-${eventId}` },
     onSuccess: async (answer, sent) => {
       version.current = answer.version;
-      setSavedAt(new Date().toISOString());
       await refreshEvents(queryClient, answer.event_id);
       setTyped((now) => {
         if (now !== null && !isSame(now, sent)) return now;
@@ -117,7 +115,6 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
     change,
     isValid,
     isElsewhere,
-    savedAt,
     state: (isPending && !waits
       ? "saving"
       : waits

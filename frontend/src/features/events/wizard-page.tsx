@@ -61,7 +61,7 @@ function LoadedWizard({ eventId, ...props }: Props & { eventId: number }) {
         />
       ) : (
         <ErrorState
-          title={t.loadFailed}
+          title={props.step === "pricing" ? t.pricing.loadFailed : t.loadFailed}
           text={event.error?.message ?? ""}
           onRetry={() => void event.refetch()}
         />

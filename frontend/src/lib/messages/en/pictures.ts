@@ -12,7 +12,6 @@ export const t = {
   percent: (share: number) => `${Math.round(share * 100)} %`,
   primary: "Main picture",
   nameOf: (label: string, place: number) => `${label} ${place}`,
-  crop: "Crop",
   cropOf: (name: string) => `Crop ${name}`,
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,

@@ -40,16 +40,9 @@ export const t = {
   seeOnSite: "See it on your site",
   publishFailed: "Failed to activate event. Please try again.",
   missingTitle: "Before this event can be published",
-  missing: {
-    "Basic Info": "Fill in every required field and add a picture.",
-    Itinerary: "Add at least 1 item to every day.",
-    "Event Dates": "Add at least one departure.",
-    Pricing: "Add prices for as many beds as the capacity.",
-  } as Record<string, string>,
   ready: "Everything is in place. This event can be published.",
 
   saving: "Saving…",
-  savedAt: (when: string) => `Saved ${when}`,
   savedDraft: "All changes are saved",
   unsaved: "Not saved yet",
   waiting: "No connection: what you typed is kept here and saved once it is back.",
@@ -114,7 +107,6 @@ export const t = {
     formEdit: (name: string) => `Edit ${name}`,
     name: "Activity Name",
     eta: "ETA",
-    etaHint: "The time of day at the place.",
     description: "Description",
     onDay: "Day",
     save: "Save item",
@@ -132,7 +124,6 @@ export const t = {
     addFailed: "Failed to add stop. Please try again.",
     updateFailed: "Error updating itinerary item. Please try again.",
     removeFailed: "Failed to delete stop. Please try again.",
-    oneAtATime: "Finish the open item first.",
   },
 
   dates: {
@@ -273,7 +264,6 @@ export const t = {
     saveFailed: "Failed to add/update pricing. Please check your internet connection and try again.",
     saved: "Price saved.",
     removed: "Room type deleted.",
-    allUsed: "Every room type has its price.",
     fixed: "Prices are fixed since the event was published.",
   },
 };
