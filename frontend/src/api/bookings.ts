@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
 
 /** What cancelling a booking of one's own gives back today. */
 export function cancellationQuery(bookingId: number) {
@@ -12,6 +14,30 @@ export function cancellationQuery(bookingId: number) {
 /** A person's bookings, newest first: this operator's on its site, all of them on the main one. */
 export function bookingsQuery(userId: number) {
   return queryOptions(read("/api/bookings/get_by_user_id/{user_id}", { path: { user_id: userId } }));
+}
+
+type Money = Pick<Wire["ReservationOut"], "reservation_event_id" | "advance_paid" | "refunded_amount">;
+
+/** The receipts and vouchers of a booking as files to list, asked for anew whenever its money has changed. */
+export function papersQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
+  const asked = read("/api/bookings/{reservation_event_id}/papers", { path: { reservation_event_id } });
+  return queryOptions({
+    ...asked,
+    queryKey: [...asked.queryKey, advance_paid, refunded_amount] as const,
+    select: (papers) =>
+      papers.map(({ paper_id, title, number, issued_on, amount, url }) => ({
+        key: paper_id,
+        name: `${title} ${number}`,
+        note: formatDay(issued_on),
+        aside: formatRupees(amount),
+        href: url,
+      })),
+  });
+}
+
+/** The trip of a booking as a calendar file. */
+export function calendarAddress(bookingId: number): string {
+  return `/api/bookings/${bookingId}/calendar.ics`;
 }
 
 /** What the form that changes a booked traveller is given, by whoever shows the traveller. */

@@ -12,7 +12,7 @@ router = APIRouter(prefix="/clients", tags=["papers"])
 
 @router.get("/{client_id:int}/papers-details", operation_id="getPapersDetails")
 async def get_details(client_id: OperatedClient, database: Db) -> DetailsOut:
-    """What the operator's receipts and vouchers show of them, and the states to choose from."""
+    """What the operator's receipts and vouchers show of them."""
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.details(tx, client_id=client_id)
 

@@ -14,6 +14,46 @@ Kind = Literal["receipt", "refund"]
 TOUR_OPERATOR_SERVICES = "998555"
 """The service accounting code of tour operators."""
 
+StateCode = Literal[
+    "01",
+    "02",
+    "03",
+    "04",
+    "05",
+    "06",
+    "07",
+    "08",
+    "09",
+    "10",
+    "11",
+    "12",
+    "13",
+    "14",
+    "15",
+    "16",
+    "17",
+    "18",
+    "19",
+    "20",
+    "21",
+    "22",
+    "23",
+    "24",
+    "26",
+    "27",
+    "29",
+    "30",
+    "31",
+    "32",
+    "33",
+    "34",
+    "35",
+    "36",
+    "37",
+    "38",
+]
+"""A state or union territory by its GST code."""
+
 STATES: Mapping[str, str] = {
     "01": "Jammu and Kashmir",
     "02": "Himachal Pradesh",
@@ -56,15 +96,6 @@ STATES: Mapping[str, str] = {
 
 WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
 """Union territories whose half of the tax is UTGST, not SGST."""
-
-
-def _known_state(code: str) -> str:
-    if code not in STATES:
-        raise ValueError("Choose a state or union territory.")
-    return code
-
-
-StateCode = Annotated[str, AfterValidator(_known_state)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +165,14 @@ class Reference(Frozen):
 class Content(Frozen):
     """Everything a paper shows besides its own amounts. Amounts here are paise, `rate_bp` basis points.
 
+    `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `received` is what was here for the booking after this payment, of its whole price `total`.
     """
 
     supplier: Supplier
     brand: Brand
     customer: str
+    customer_state: str | None = None
     place_of_supply: str | None
     trip: Trip
     rate_bp: int
@@ -226,23 +259,15 @@ class DetailsIn(BaseModel):
     phone: Line = ""
 
 
-class StateOut(BaseModel):
-    """A state or union territory and its GST code."""
-
-    code: str
-    name: str
-
-
 class DetailsOut(BaseModel):
-    """What an operator prints on papers. `is_complete` is false until it was saved once; `states` are the choices."""
+    """What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once."""
 
     legal_name: str
     address: str
-    state: str
+    state: StateCode | Literal[""]
     gstin: str
     sac: str
     email: str
     phone: str
     is_complete: bool
     tax_percent: float
-    states: list[StateOut]

@@ -943,7 +943,7 @@ export interface paths {
         };
         /**
          * Get Details
-         * @description What the operator's receipts and vouchers show of them, and the states to choose from.
+         * @description What the operator's receipts and vouchers show of them.
          */
         get: operations["getPapersDetails"];
         /**
@@ -3263,12 +3263,15 @@ export interface components {
              * @default 998555
              */
             sac: string;
-            /** State */
-            state: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38";
         };
         /**
          * DetailsOut
-         * @description What an operator prints on papers. `is_complete` is false until it was saved once; `states` are the choices.
+         * @description What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once.
          */
         DetailsOut: {
             /** Address */
@@ -3286,9 +3289,7 @@ export interface components {
             /** Sac */
             sac: string;
             /** State */
-            state: string;
-            /** States */
-            states: components["schemas"]["StateOut"][];
+            state: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | "";
             /** Tax Percent */
             tax_percent: number;
         };
@@ -5027,7 +5028,7 @@ export interface components {
          */
         ReservationIn: {
             /** Billing State */
-            billing_state?: string | null;
+            billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
             /** Event Id */
             event_id?: number | null;
             /** Event Plan Id */
@@ -5429,16 +5430,6 @@ export interface components {
             url: string;
             /** Width */
             width: number;
-        };
-        /**
-         * StateOut
-         * @description A state or union territory and its GST code.
-         */
-        StateOut: {
-            /** Code */
-            code: string;
-            /** Name */
-            name: string;
         };
         /**
          * StaticContentOut

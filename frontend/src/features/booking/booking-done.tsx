@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, CircleCheck } from "lucide-react";
 import { t } from "#messages/booking";
-import { useSite } from "@/api/site";
+import { t as words } from "#messages/papers";
+import { calendarAddress, papersQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/booking-done.module.css";
 import { tripQuery } from "@/features/booking/queries";
-import { calendarFile } from "@/lib/calendar";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { paths } from "@/lib/paths";
-import { Button } from "@/ui/button";
+import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
+import { FileList } from "@/ui/file-list";
 import { ButtonLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
@@ -23,30 +24,11 @@ import { ShareButton } from "@/ui/share-button";
 /** Paid: what, when, where to be, what is left to pay, and what to do next. */
 export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
   const { event, reservation_event: booking } = hold;
-  const { base_domain } = useSite();
+  // So do the papers, which are in My Bookings and in the mail too.
+  const { data: papers } = useQuery(papersQuery(booking));
   usePageTitle(t.confirmed, event.title);
   // The booking stands without it: only where to be comes from there.
   const notes = useQuery(tripQuery(event.event_id)).data?.instruction_for_trip.trim();
-
-  const save = () => {
-    const file = calendarFile(
-      {
-        id: `${booking.booking_reference}@${event.client_url}.${base_domain}`,
-        title: event.title,
-        place: event.destination,
-        description: `${t.reference}: ${booking.booking_reference}\n${event.client_name}`,
-        from: event.tour_start_date,
-        to: event.tour_end_date,
-      },
-      new Date(),
-    );
-    const url = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `${booking.booking_reference}.ics`;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
 
   return (
     <Container className={classes["page"]}>
@@ -85,11 +67,16 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
               : t.nothingDue}
           </Row>
         </Rows>
+        {papers && papers.length > 0 && <FileList label={words.title} files={papers} />}
         <div className={classes["actions"]}>
           <ButtonLink to={paths.bookings}>{t.toMyBookings}</ButtonLink>
-          <Button variant="outline" before={<CalendarPlus size={18} aria-hidden />} onClick={save}>
+          <ButtonAnchor
+            href={calendarAddress(booking.reservation_event_id)}
+            variant="outline"
+            before={<CalendarPlus size={18} aria-hidden />}
+          >
             {t.calendar}
-          </Button>
+          </ButtonAnchor>
           <ShareButton
             label={t.tellFriends}
             title={t.shareText(event.title)}

@@ -10,10 +10,12 @@ export type Draft = {
   planId: number | null;
   beds: Beds;
   travellers: readonly Traveller[];
+  /** Where the customer lives, for the receipt; empty where they do not say. */
+  homeState: string;
   held: Held | null;
 };
 
-const EMPTY: Draft = { planId: null, beds: {}, travellers: [], held: null };
+const EMPTY: Draft = { planId: null, beds: {}, travellers: [], homeState: "", held: null };
 
 const drafts = new Map<number, Draft>();
 const listeners = new Set<() => void>();
@@ -72,8 +74,8 @@ export function dropDraft(eventId: number): void {
 
 /** Tells whether a draft still says what it said when its beds were held. Secrets are in neither. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, travellers } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, travellers]);
+  const { planId, beds, travellers, homeState } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, travellers, homeState]);
 }
 
 function subscribe(listener: () => void): () => void {

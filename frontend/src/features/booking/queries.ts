@@ -3,6 +3,7 @@ import { bookingsQuery } from "@/api/bookings";
 import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
 import { callOnce } from "@/api/once";
+import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
 import { type Traveller, wireParty } from "@/features/booking/party";
@@ -65,6 +66,7 @@ type Party = {
   planId: number;
   beds: Beds;
   travellers: readonly Traveller[];
+  homeState: string;
   /** What the traveller was shown: another price now is refused. */
   total: number;
   replaces: number | null;
@@ -75,13 +77,19 @@ export function holdBeds({
   planId,
   beds,
   travellers,
+  homeState,
   total,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
   return callOnce("post", "/api/bookings/holds", {
     body: {
       booking_payload: {
-        reservation_event: { event_id: eventId, event_plan_id: planId, total_price: total },
+        reservation_event: {
+          event_id: eventId,
+          event_plan_id: planId,
+          total_price: total,
+          billing_state: stateCode(homeState),
+        },
         traveller_info: wireParty(travellers),
         booking_rooms: roomsOf(beds),
       },

@@ -12,6 +12,7 @@ import { flushSync } from "react-dom";
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
 import { useMe } from "@/api/site";
+import { STATES } from "@/api/states";
 import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { changeDraft, useDraft } from "@/features/booking/draft";
@@ -29,11 +30,13 @@ import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { TravellerCards } from "@/features/booking/traveller-cards";
+import classes from "@/features/booking/traveller-cards.module.css";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
 
 export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
 
@@ -155,6 +158,18 @@ export function TravellersPage({ eventId, signIn }: Props) {
           keptIds={isUnchanged ? (mine?.traveller_info.map(({ id_proof }) => id_proof) ?? []) : []}
           onChange={change}
           onLeave={(index, field) => setLeft(new Set([...left, `${index}.${field}`]))}
+        />
+        <SelectField
+          name="home_state"
+          label={t.homeState}
+          description={t.homeStateHint}
+          data={[{ value: "", label: t.noState }, ...STATES]}
+          value={draft.homeState}
+          onChange={(event) => {
+            holding.reset();
+            changeDraft(eventId, { homeState: event.currentTarget.value });
+          }}
+          className={classes["state"] ?? ""}
         />
       </form>
       <Notice tone="note">{t.holdFor}</Notice>

@@ -24,6 +24,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         planId,
         beds: draft.beds,
         travellers: party,
+        homeState: draft.homeState,
         total,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });

@@ -5,6 +5,7 @@ import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
+import { PapersSection } from "@/features/mybookings/papers-section";
 import { PartySection } from "@/features/mybookings/party-section";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -50,6 +51,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
           )}
         </Rows>
       </section>
+      <PapersSection reservation={reservation} />
       <section className={classes["wide"]}>
         <Rows>
           <Row name={t.reference}>{reservation.booking_reference}</Row>

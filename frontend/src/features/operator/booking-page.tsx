@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
-import type { TravellerEditing } from "@/api/bookings";
+import { t as words } from "#messages/papers";
+import { papersQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
@@ -19,6 +20,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
+import { FileList } from "@/ui/file-list";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -72,6 +74,7 @@ type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 function Booking({ booking, clientId, editTraveller }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
+  const papers = useQuery(papersQuery(reservation));
   return (
     <>
       <PageHead
@@ -145,6 +148,12 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       <div className={classes["next"]}>
         <HandMoney clientId={clientId} reservation={reservation} />
       </div>
+      {papers.data && papers.data.length > 0 && (
+        <section className={classes["party"]}>
+          <h2 className={classes["title"]}>{words.title}</h2>
+          <FileList label={words.title} files={papers.data} />
+        </section>
+      )}
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{t.travellers}</h2>
         <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />

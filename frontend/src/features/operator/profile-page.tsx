@@ -7,6 +7,7 @@ import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
 import { PageHead } from "@/features/operator/page-head";
+import { PapersDetailsForm } from "@/features/operator/papers-details-form";
 import { useClientForm } from "@/features/operator/use-client-form";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -19,7 +20,14 @@ const HERE = "/to/basic-client-profile";
 /** What travellers see of a client; read-only until Edit is pressed. */
 export function ProfilePage({ clientId }: { clientId: number }) {
   const client = useQuery(clientQuery(clientId));
-  if (client.data) return <Profile client={client.data} />;
+  if (client.data) {
+    return (
+      <>
+        <Profile client={client.data} />
+        <PapersDetailsForm clientId={clientId} />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={t.profileTitle} lead={t.profileLead} />

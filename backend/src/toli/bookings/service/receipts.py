@@ -36,6 +36,7 @@ async def issue(tx: Tx, *, booking: BookingKey, payment_id: str, amount: Paise, 
         ),
         brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
         customer=row.customer,
+        customer_state=row.billing_state,
         place_of_supply=row.billing_state or row.state,
         trip=Trip(
             reference=booking.booking_reference,

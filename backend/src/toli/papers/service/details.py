@@ -5,7 +5,7 @@ from toli.db.scope import Tx
 from toli.kit.errors import NotFound
 from toli.papers import repository, rules
 from toli.papers.errors import GstinOfAnotherState, GstinRefused
-from toli.papers.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut, StateOut
+from toli.papers.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
 
 
 async def details(tx: Tx, *, client_id: int) -> DetailsOut:
@@ -26,7 +26,6 @@ async def details(tx: Tx, *, client_id: int) -> DetailsOut:
         phone=row["phone"] or "",
         is_complete=row["legal_name"] is not None,
         tax_percent=row["tax_rate_bp"] / 100,
-        states=[StateOut(code=code, name=name) for code, name in STATES.items()],
     )
 
 

@@ -34,9 +34,9 @@ _desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
 
 
 async def draw(store: FileStore, papers: Sequence[Issued]) -> bytes:
-    """A PDF with a page for each paper of one client, at least one; without its logo where the store is away.
+    """A PDF with a page for each paper of one client, at least one.
 
-    Computed in a thread. Call it outside any transaction.
+    Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
     """
     logo = papers[-1].content.brand.logo
     picture = None if logo is None else await store.get(logo)
@@ -94,7 +94,7 @@ def _sheet(paper: Issued) -> dict[str, Any]:
         "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
         "customer": {
             "name": content.customer,
-            "lines": [STATES[content.place_of_supply]] if content.place_of_supply else [],
+            "lines": [STATES[content.customer_state]] if content.customer_state else [],
         },
         "facts": facts,
         "trip": {

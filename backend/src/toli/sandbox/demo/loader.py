@@ -144,13 +144,15 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
     )
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
-    on_papers = DetailsIn(
-        legal_name=operator.legal_name,
-        address=operator.address,
-        state=operator.gstin[:2],
-        gstin=operator.gstin,
-        email=operator.email,
-        phone=operator.phone,
+    on_papers = DetailsIn.model_validate(
+        {
+            "legal_name": operator.legal_name,
+            "address": operator.address,
+            "state": operator.gstin[:2],
+            "gstin": operator.gstin,
+            "email": operator.email,
+            "phone": operator.phone,
+        }
     )
     await papers.save_details(tx, client_id=client_id, details=on_papers, actor_id=owner_id)
     shelves = {

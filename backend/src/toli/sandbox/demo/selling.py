@@ -1,5 +1,6 @@
 """Selling the demo's beds by the product's own way: held, paid in the stand-in's books, settled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Protocol
@@ -12,6 +13,7 @@ from toli.bookings.schemas import BookingPayload, ReservationIn, RoomIn, Travell
 from toli.db.scope import Database, Scope, Tx
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
+from toli.papers.schemas import StateCode
 from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
 from toli.sandbox.demo.sales import Sale, Sell
@@ -22,7 +24,7 @@ from toli.sandbox.razorpay.service import payments as stand_in_payments
 HOLD_MINUTES = 20
 NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
 
-HOME_STATES = {
+HOME_STATES: Mapping[str, StateCode] = {
     "Bengaluru": "29",
     "Chennai": "33",
     "Delhi": "07",

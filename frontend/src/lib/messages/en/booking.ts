@@ -50,6 +50,9 @@ export const t = {
   continue: "Continue",
   back: "Back",
 
+  homeState: "State you live in (optional)",
+  homeStateHint: "Printed on your receipt: the tax on it is shared by states.",
+  noState: "I would rather not say",
   travellersTitle: "Traveler Information",
   travellersLead:
     "The first traveller is required. The others are optional; without details they are booked as guests with your contact.",
