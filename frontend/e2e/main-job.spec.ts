@@ -108,6 +108,9 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
       Paid: inRupees(bill.advance),
       "Still to pay": `${inRupees(bill.balance)} by ${dayFromNow(28)}`,
     });
+    await expect(page.getByRole("link", { name: /^Receipt voucher RV/ })).toContainText(
+      inRupees(bill.advance),
+    );
     await expectAccessible(page, "the confirmation");
     await page.getByRole("link", { name: "Go to My Bookings" }).click();
   });

@@ -28,6 +28,23 @@ test("what is left of a booking is paid in My Bookings", async ({ page, request 
   const total = await valueBeside(booking, "Total with tax");
   await expectRows(booking, { Paid: total, Reference: reference });
   await expect(booking.getByRole("link", { name: "Pay balance" })).toHaveCount(0);
+
+  const papers = booking
+    .getByRole("list", { name: "Papers" })
+    .getByRole("link", { name: /^Receipt voucher RV/ });
+  await expect(papers).toHaveCount(2);
+  for (const [name, type] of [
+    [/^Receipt voucher/, "application/pdf"],
+    ["All in one file", "application/pdf"],
+    ["Add to calendar", "text/calendar"],
+  ] as const) {
+    const address = await booking.getByRole("link", { name }).first().getAttribute("href");
+    const kind = await page.evaluate(
+      async (url) => (await fetch(url)).headers.get("content-type"),
+      address ?? "",
+    );
+    expect(kind).toContain(type);
+  }
 });
 
 test("bookings are searched and filtered; with none there is a way to the trips", async ({
