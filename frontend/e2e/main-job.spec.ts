@@ -158,7 +158,9 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
       Paid: inRupees(bill.advance),
       [`Due by ${dayFromNow(28)}`]: inRupees(bill.balance),
     });
-    await expect(office.getByRole("row", { name: /^Meera Das .*Passport •••• 4567 9812345670/ })).toBeVisible();
+    await expect(
+      office.getByRole("row", { name: /^Meera Das .*Passport •••• 4567 9812345670/ }),
+    ).toBeVisible();
     await expectAccessible(office, "a booking in the panel");
   });
 });
