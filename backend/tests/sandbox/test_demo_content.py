@@ -135,11 +135,10 @@ def test_the_order_of_the_front_page_has_no_ties(operator):
 
 
 @each_operator
-def test_the_cancellation_policy_is_the_one_that_is_charged(operator):
+def test_the_cancellation_policy_leaves_the_charges_to_the_list_above_it(operator):
     policy = operator.policies.cancellation
-    assert "more than 30 days before the start | 50 % of the advance" in policy
-    assert "15 to 30 days before the start | 75 % of the advance" in policy
-    assert "less than 15 days before the start | 100 % of the advance" in policy
+    assert "charge depends on how" in policy
+    assert "%" not in policy
     assert "28 days" in operator.policies.terms
     assert operator.policies.things_to_carry
 
