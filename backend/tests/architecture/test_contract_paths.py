@@ -113,6 +113,7 @@ PATHS = {
     ("GET", "/api/bookings/7/papers/7.pdf"): "getPaper",
     ("GET", "/api/bookings/7/invoice.pdf"): "getInvoice",
     ("GET", "/api/bookings/7/calendar.ics"): "getCalendarFile",
+    ("GET", "/api/bookings/clients/7/find"): "findBookings",
     ("POST", "/api/bookings/quote"): "quoteBooking",
     ("POST", "/api/bookings/holds"): "holdBeds",
     ("GET", "/api/bookings/holds/7"): "getHold",

@@ -73,3 +73,20 @@ async def test_departures_and_bookings_are_found_by_words_and_numbers(
     for q, count in (("asha", 1), (held["booking_reference"][:4], 1), (f"RES-{number:04}", 1), ("ravi", 0), ("%", 0)):
         found = (await office.get(bookings, params={"q": q})).json()
         assert (q, found["total"], len(found["reservations"])) == (q, count, count)
+
+
+async def test_bookings_are_found_by_reference_number_and_name(
+    browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    held = await hold(browser, shop, double=1)
+    find = f"/api/bookings/clients/{shop.client_id}/find"
+    reference, number = held["booking_reference"], held["reservation_event_id"]
+    assert (await office.get(find, params={"q": reference})).json() == [], "nobody has paid for it"
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+    for q in (reference[:4].lower(), f"RES-{number:04}", "baruah"):
+        (found,) = (await office.get(find, params={"q": q})).json()
+        assert (found["reservation_event_id"], found["customer_name"]) == (number, "Asha Baruah")
+        assert (found["event_id"], found["event_title"]) == (shop.event_id, "Majuli by boat")
+    assert (await office.get(find, params={"q": "nobody of this name"})).json() == []
+    assert (await office.get(find, params={"q": "a"})).status_code == 422

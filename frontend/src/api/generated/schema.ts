@@ -26,6 +26,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find
+         * @description At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first.
+         */
+        get: operations["findBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/refunds/{refund_id}/retry": {
         parameters: {
             query?: never;
@@ -3709,6 +3729,27 @@ export interface components {
             email: string;
         };
         /**
+         * FoundBooking
+         * @description A booking that was looked for: enough to tell it from others, and to open it.
+         */
+        FoundBooking: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * HandOffBody
          * @description Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there.
          */
@@ -5865,6 +5906,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findBookings: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundBooking"][];
                 };
             };
             /** @description Bad input */

@@ -1,29 +1,39 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/panel";
 import { type Place, screensLike } from "@/features/operator/jump";
 import classes from "@/features/operator/jump-box.module.css";
+import { bookingsLikeQuery, tripsLikeQuery } from "@/features/operator/jump-queries";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 
-type Props = { opened: boolean; onClose: () => void };
+type Props = { clientId: number; opened: boolean; onClose: () => void };
+
+const PAUSE = 200;
 
 /** Type a few letters, press Enter, and be there. */
-export function JumpBox({ opened, onClose }: Props) {
+export function JumpBox({ clientId, opened, onClose }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
-      <Finder onClose={onClose} />
+      <Finder clientId={clientId} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Finder({ onClose }: Pick<Props, "onClose">) {
+function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const places = screensLike(typed);
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE);
+  const trips = useQuery(tripsLikeQuery(clientId, asked));
+  const bookings = useQuery(bookingsLikeQuery(clientId, asked));
+  const isLooking = asked !== typed.trim() || trips.isFetching || bookings.isFetching;
+  const found = asked === typed.trim() ? [...(trips.data ?? []), ...(bookings.data ?? [])] : [];
+  const places = [...screensLike(typed), ...found];
   const at = Math.min(chosen, places.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
@@ -88,7 +98,7 @@ function Finder({ onClose }: Pick<Props, "onClose">) {
         ))}
       </div>
       <p role="status" className={places.length > 0 ? "visually-hidden" : classes["none"]}>
-        {places.length > 0 ? t.jump.found(places.length) : t.jump.none}
+        {places.length > 0 ? t.jump.found(places.length) : isLooking ? t.jump.looking : t.jump.none}
       </p>
     </>
   );

@@ -54,9 +54,9 @@ export function PanelShell({ me, children }: Props) {
       }
     >
       {client || isOpenWithoutClient(path) ? children : <ClientRequired />}
-      {isJumping && (
+      {isJumping && client && (
         <Suspense>
-          <JumpBox opened onClose={() => setIsJumping(false)} />
+          <JumpBox clientId={client.client_id} opened onClose={() => setIsJumping(false)} />
         </Suspense>
       )}
     </PanelFrame>

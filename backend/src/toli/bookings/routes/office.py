@@ -1,16 +1,36 @@
 """What an operator keeps of a booking, over HTTP: money by hand, notes, messages, and its history."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.schemas import PublicId
-from toli.bookings.schemas.office import HandPaymentIn, HandPayments, HistoryOut, MessageIn, NoteIn, ReverseIn
+from toli.bookings.schemas.office import (
+    FoundBooking,
+    HandPaymentIn,
+    HandPayments,
+    HistoryOut,
+    MessageIn,
+    NoteIn,
+    ReverseIn,
+)
 from toli.db.scope import Scope
+from toli.kit.text import Line
 
 router = APIRouter()
 
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.get("/bookings/clients/{client_id:int}/find", operation_id="findBookings")
+async def find(
+    client_id: OperatedClient, database: Db, q: Annotated[Line, Query(min_length=2, max_length=100)]
+) -> list[FoundBooking]:
+    """At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.bookings_like(tx, client_id=client_id, q=q)
 
 
 @router.get(f"{BOOKING}/history", operation_id="getReservationHistory")

@@ -116,3 +116,14 @@ class HistoryOut(BaseModel):
     last_payment: Reference | None
     acts: list[Act]
     notes: list[NoteOut]
+
+
+class FoundBooking(BaseModel):
+    """A booking that was looked for: enough to tell it from others, and to open it."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_title: str
+    tour_start_date: date
+    customer_name: str

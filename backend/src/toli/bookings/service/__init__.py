@@ -17,7 +17,7 @@ from toli.bookings.service.cancel import (
 )
 from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
-from toli.bookings.service.lists import has_plan, plan_reservations, plans
+from toli.bookings.service.lists import bookings_like, has_plan, plan_reservations, plans
 from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_after_tours, erase_person, travellers_named_by
@@ -39,6 +39,7 @@ __all__ = [
     "ask",
     "asked",
     "booking_of",
+    "bookings_like",
     "bookings_of_user",
     "calendar_file",
     "cancel",

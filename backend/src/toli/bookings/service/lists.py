@@ -5,14 +5,18 @@ from typing import Any
 
 from sqlalchemy.engine import Row
 
+from toli.bookings.repository import finding
 from toli.bookings.repository import plans as repository
 from toli.bookings.schemas import PlanReservation, PlanReservations, PlanSummaries, PlanSummary
+from toli.bookings.schemas.office import FoundBooking
 from toli.bookings.service.read import booking_from
 from toli.db.scope import Tx
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.sealing import Sealer
+
+MOST_FOUND = 8
 
 
 async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
@@ -131,3 +135,9 @@ def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
         refund_pending=reservation.refund_pending,
         refund_needs_attention=reservation.refund_needs_attention,
     )
+
+
+async def bookings_like(tx: Tx, *, client_id: int, q: str) -> list[FoundBooking]:
+    """A client's confirmed bookings by reference, number or a traveller's name: eight, the latest departures first."""
+    rows = await finding.bookings_like(tx, client_id=client_id, q=q, most=MOST_FOUND)
+    return [FoundBooking(**row._asdict()) for row in rows]
