@@ -63,7 +63,8 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     },
   });
   const create = (publishes: boolean) => {
-    if (shown.attempt() && !isBusy) creating.mutate(publishes);
+    if (isBusy) toast.warning(t.picturesOnTheirWay);
+    else if (shown.attempt()) creating.mutate(publishes);
   };
 
   return (

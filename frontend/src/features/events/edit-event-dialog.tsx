@@ -50,7 +50,8 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         className={classes["dialog"]}
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (shown.attempt() && !isBusy) saving.mutate();
+          if (isBusy) toast.warning(t.picturesOnTheirWay);
+          else if (shown.attempt()) saving.mutate();
         }}
       >
         <BasicInfoForm

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t as list } from "#messages/events";
 import { t } from "#messages/wizard";
 import { isNotFound } from "@/api/errors";
@@ -77,6 +77,7 @@ type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
 function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps) {
   const { onCreated, onCopied, onDone } = props;
   const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [isCopying, setCopying] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -98,11 +99,19 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
     top.current?.scrollIntoView({ block: "start" });
   };
   const saveAndNext = async () => {
+    if (isBusy) return setWaiting(true);
     const id = readOnly ? event.event_id : await edited.save();
     if (id === null) return;
     if (event === null) onCreated(id);
     else go("itinerary");
   };
+  // Pressed while pictures were on their way: it goes on by itself once they have arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only their arrival is waited for
+  useEffect(() => {
+    if (!isWaiting || isBusy) return;
+    setWaiting(false);
+    void saveAndNext();
+  }, [isWaiting, isBusy]);
   const publish = async () => {
     if (!mayPublish || (await edited.save()) === null) return;
     setPublishing(true);
@@ -191,7 +200,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         {(edited.state !== "saved" || (event && step === "basics")) && <SaveState state={edited.state} />}
         <div className={classes["footEnd"]}>
           {place === 0 && (
-            <Button loading={edited.isSaving} onClick={() => void saveAndNext()}>
+            <Button loading={edited.isSaving || isWaiting} onClick={() => void saveAndNext()}>
               {readOnly ? t.next : t.saveAndNext}
             </Button>
           )}

@@ -19,6 +19,7 @@ export const t = {
   unassigned: (name: string) => `The event no longer stands in ${name}.`,
   categoryFailed: "The category could not be changed. Please try again.",
 
+  picturesOnTheirWay: "Wait until the pictures have been sent.",
   create: "Create New Event",
   createLead: "Only the title is needed for a draft. Days, departures and prices come after it.",
   draft: "Draft",
