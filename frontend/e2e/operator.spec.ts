@@ -12,6 +12,14 @@ test("an operator who signs in on the main site is carried over to its own panel
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await expectHeading(page, "Dashboard");
 
+  // To a trip by a few letters.
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(page.getByRole("combobox", { name: "Screen, trip or booking" })).toBeFocused();
+  await page.keyboard.type("markha");
+  await expect(page.getByRole("option", { name: /Trip$/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/to\/event-creation\/update\/\d+/);
+
   // What is signed in need not sign in again, and another operator's panel is not its own.
   await page.goto(`${siteOf("zanskar")}/login`);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);

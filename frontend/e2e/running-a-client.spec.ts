@@ -99,10 +99,11 @@ test("an operator registers a client, an admin approves it, and its address chan
   await sidebar.getByRole("button", { name: "Move as User" }).click();
   await expect(page).toHaveURL(`${siteOf(label as Label)}/events`);
   await page.goto(`${siteOf(label as Label)}/to/basic-client-profile`);
+  const profile = page.getByRole("form", { name: "Client Profile" });
   await expect(name).not.toBeEditable();
   await expect(page.getByText("No banner", { exact: true })).toBeVisible();
   await expectAccessible(page, "a client's profile");
-  await enter(page, page.getByRole("button", { name: "Edit", exact: true }));
+  await enter(page, profile.getByRole("button", { name: "Edit", exact: true }));
   await typeInto(page, name, "Majuli Rivers");
   await typeInto(page, url, `${label}x`);
   await expect(page.getByText(`${hostOf(`${label}x`)} is free.`)).toBeVisible();
@@ -110,7 +111,7 @@ test("an operator registers a client, an admin approves it, and its address chan
   await typeInto(page, page.getByRole("textbox", { name: "Colour code" }), "#ffcc00");
   await expect(page.getByText(/Contrast \d+\.\d to 1/).first()).toBeVisible();
   await expectAccessible(page, "a client's profile being edited");
-  await enter(page, page.getByRole("button", { name: "Save", exact: true }));
+  await enter(page, profile.getByRole("button", { name: "Save", exact: true }));
   await expect(page).toHaveURL(`${siteOf(`${label}x` as Label)}/to/basic-client-profile`);
   await expect(name).toHaveValue("Majuli Rivers");
   await expect(page.getByRole("complementary").getByText("Majuli Rivers")).toBeVisible();
