@@ -17,7 +17,26 @@ test("what is left of a booking is paid in My Bookings", async ({ page, request 
 
   const dialog = page.getByRole("dialog", { name: "Pay the balance" });
   await expect.poll(() => dialog.getByRole("definition").first().innerText()).toBe(reference);
+  const due = (await dialog.getByRole("button", { name: /^Pay ₹/ }).innerText()).replace("Pay ", "");
+  await dialog.getByRole("radio", { name: /^A part of it/ }).check();
+  const amount = dialog.getByRole("textbox", { name: "Amount in rupees" });
+  for (const [typed, said] of [
+    ["much", "Write an amount in rupees, like 2500."],
+    ["0.5", "Pay at least ₹1."],
+    ["900000", `No more than ${due} is due.`],
+  ] as const) {
+    await amount.fill(typed);
+    await dialog.getByRole("button", { name: /^Pay/ }).click();
+    await expect(dialog.getByText(said, { exact: true })).toBeVisible();
+  }
   await expectAccessible(page, "Pay the balance");
+  await amount.fill("1,000");
+  await dialog.getByRole("button", { name: "Pay ₹1,000", exact: true }).click();
+  await payByCard(page, goodCard);
+  await expectCheckoutClosed(page);
+  await expect(page.getByText("₹1,000 paid. Thank you.", { exact: true })).toBeVisible();
+  await booking.getByRole("link", { name: "Pay balance" }).click();
+  await expect(dialog.getByRole("radio", { name: /^All that is due/ })).toBeChecked();
   await dialog.getByRole("button", { name: /^Pay ₹/ }).click();
   await payByCard(page, goodCard);
   await expectCheckoutClosed(page);
@@ -32,7 +51,7 @@ test("what is left of a booking is paid in My Bookings", async ({ page, request 
   const papers = booking
     .getByRole("list", { name: "Papers" })
     .getByRole("link", { name: /^Receipt voucher RV/ });
-  await expect(papers).toHaveCount(2);
+  await expect(papers).toHaveCount(3);
   for (const [name, type] of [
     [/^Receipt voucher/, "application/pdf"],
     ["All in one file", "application/pdf"],

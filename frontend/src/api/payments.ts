@@ -33,10 +33,11 @@ export function orderFirst(bookingId: number, amount: number): Promise<Wire["Ord
 }
 
 /** What is still due on a confirmed booking. */
-export function orderBalance(bookingId: number): Promise<Wire["OrderOut"]> {
+/** An order for what is due on a booking, or for a part of it, in rupees. */
+export function orderBalance(bookingId: number, amount: number | null): Promise<Wire["OrderOut"]> {
   return callOnce("post", "/api/bookings/{reservation_event_id}/pay-balance", {
     path: { reservation_event_id: bookingId },
-    body: {},
+    body: amount === null ? {} : { amount },
   });
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { t } from "#messages/mybookings";
 import { bookingsQuery } from "@/api/bookings";
 import { ApiError } from "@/api/errors";
@@ -8,10 +8,12 @@ import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { formatDay } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, typedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { Choice, ChoiceGroup } from "@/ui/choice";
 import { DayRange } from "@/ui/day-range";
 import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
@@ -37,16 +39,21 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
   const queryClient = useQueryClient();
   const [said, setSaid] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const [isPart, setPart] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const due = reservation.balance_due;
+  const part = isPart ? typedRupees(typed) : null;
 
   const paying = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (amount: number | null) => {
       setSaid(null);
       let isPaid = false;
       try {
         const outcome = await pay({
           site,
           me,
-          order: await orderBalance(reservation.reservation_event_id),
+          order: await orderBalance(reservation.reservation_event_id, amount),
           description: event.title,
           travellerName: travellers[0]?.full_name ?? me.username,
           onPaid: () => {
@@ -57,7 +64,7 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
         if (outcome.kind === "closed") return setSaid({ tone: "warn", text: closedText(outcome.failure) });
         await queryClient.invalidateQueries({ queryKey: bookingsQuery(me.user_id).queryKey });
         if (outcome.kind === "pending") return setSaid({ tone: "note", text: t.pending });
-        toast.success(t.balancePaid);
+        toast.success(amount === null ? t.balancePaid : t.partPaid(formatRupees(amount)));
         onClose();
       } catch (error) {
         setSaid({ tone: "bad", text: refusalText(error, isPaid) });
@@ -70,8 +77,15 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
     },
   });
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = isPart ? problemOf(part, due) : null;
+    setProblem(wrong);
+    if (wrong === null) paying.mutate(part);
+  };
+
   return (
-    <div className={classes["body"]}>
+    <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{t.payText(event.title)}</p>
       <Rows>
         <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
@@ -85,23 +99,55 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
           rule
           note={reservation.balance_due_on && formatDay(reservation.balance_due_on)}
         >
-          {formatRupees(reservation.balance_due)}
+          {formatRupees(due)}
         </Row>
       </Rows>
+      <ChoiceGroup legend={t.payHow}>
+        <Choice
+          name="share"
+          checked={!isPart}
+          onPick={() => setPart(false)}
+          title={t.payAllDue}
+          aside={formatRupees(due)}
+        />
+        <Choice
+          name="share"
+          checked={isPart}
+          onPick={() => setPart(true)}
+          title={t.payPart}
+          note={t.payPartNote}
+        />
+      </ChoiceGroup>
+      {isPart && (
+        <TextField
+          label={t.payAmount}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(change) => setTyped(change.currentTarget.value)}
+        />
+      )}
       {said && <Notice tone={said.tone}>{said.text}</Notice>}
       {isConfirming && <p role="status">{t.confirming}</p>}
       <Button
+        type="submit"
         size="lg"
         fullWidth
         loading={paying.isPending}
-        disabled={said?.tone === "note" || reservation.balance_due <= 0}
-        onClick={() => paying.mutate()}
+        disabled={said?.tone === "note" || due <= 0}
       >
-        {t.payButton(formatRupees(reservation.balance_due))}
+        {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
       </Button>
       <p className={classes["small"]}>{t.noFee}</p>
-    </div>
+    </form>
   );
+}
+
+function problemOf(part: number | null, due: number): string | null {
+  if (part === null) return t.payAmountWrong;
+  if (part < 1) return t.payAmountLeast;
+  return part > due ? t.payAmountMost(formatRupees(due)) : null;
 }
 
 function closedText(failure: string | null): string {

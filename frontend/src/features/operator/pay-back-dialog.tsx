@@ -7,7 +7,7 @@ import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/money-moved.module.css";
 import { moneyQuery } from "@/features/operator/queries";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, typedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
@@ -96,10 +96,11 @@ function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!/^\d+(\.\d{1,2})?$/.test(amount.trim())) return setProblem(t.amountWrong);
-    if (Number(amount) > left) return setProblem(t.amountTooLarge(formatRupees(left)));
+    const back = typedRupees(amount);
+    if (back === null) return setProblem(t.amountWrong);
+    if (back > left) return setProblem(t.amountTooLarge(formatRupees(left)));
     setProblem(null);
-    acting.mutate(Number(amount));
+    acting.mutate(back);
   };
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>

@@ -5,7 +5,7 @@ import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, typedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
@@ -52,13 +52,13 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
   const [tell, setTell] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const recording = useMutation({
-    mutationFn: () =>
+    mutationFn: (moved: number) =>
       callOnce(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { kind, amount: Number(amount), method, moved_on: day, reference, note, tell },
+          body: { kind, amount: moved, method, moved_on: day, reference, note, tell },
         },
       ),
     onSuccess: async () => {
@@ -69,10 +69,11 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!/^\d+(\.\d{1,2})?$/.test(amount.trim()) || Number(amount) <= 0) return setProblem(t.amountWrong);
-    if (Number(amount) > most) return setProblem(t.amountTooLarge(formatRupees(most)));
+    const moved = typedRupees(amount);
+    if (!moved) return setProblem(t.amountWrong);
+    if (moved > most) return setProblem(t.amountTooLarge(formatRupees(most)));
     setProblem(null);
-    recording.mutate();
+    recording.mutate(moved);
   };
   const dayError = fieldErrorOf(recording.error, "moved_on");
   return (
