@@ -20,7 +20,10 @@ import { mailTo } from "./steps/outbox";
 import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("a traveller changes their details, refused where a rule says so", async ({ page, request }) => {
+test("a traveller changes their details, refused where a rule says so", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "zanskar", traveller);
   await expectHeading(page, "Profile");
@@ -49,7 +52,10 @@ test("a traveller changes their details, refused where a rule says so", async ({
   await expect(phone).toHaveValue("9812345670");
 });
 
-test("a new password signs every other device out and is told by e-mail", async ({ page, request }) => {
+test("a new password signs every other device out and is told by e-mail", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "konkan");
   await tokenOf(request, "konkan", traveller);
   await signInOn(page, "konkan", traveller);
@@ -84,7 +90,7 @@ test("a new password signs every other device out and is told by e-mail", async 
   await mailTo(request, traveller.email, /password/i);
 });
 
-test("one sign-in is ended, or all but this", async ({ page, browser, request }) => {
+test("one sign-in is ended, or all but this", { tag: "@phone" }, async ({ page, browser, request }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await tokenOf(request, "zanskar", traveller);
   const elsewhere = await browser.newPage();
@@ -105,7 +111,7 @@ test("one sign-in is ended, or all but this", async ({ page, browser, request })
   await expectHeading(elsewhere, "Welcome Back");
 });
 
-test("My Tour Operators opens an operator's site in a new tab, signed in", async ({
+test("My Tour Operators opens an operator's site in a new tab, signed in", { tag: "@phone" }, async ({
   page,
   context,
   request,
@@ -133,7 +139,10 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", async
   await expect(page).toHaveURL(`${siteOf("konkan")}/events`);
 });
 
-test("My Tour Operators says what went wrong, and that there are none", async ({ page, request }) => {
+test("My Tour Operators says what went wrong, and that there are none", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   const joined = "**/api/clients/client_customer_joining/*";
   await signInOn(page, null, traveller, "/alltrips");
@@ -171,7 +180,10 @@ test("My Tour Operators says what went wrong, and that there are none", async ({
   await expect(page).toHaveURL(`${mainSite}/alltrips`);
 });
 
-test("a person who has not joined an operator is asked once a session", async ({ page, request }) => {
+test("a person who has not joined an operator is asked once a session", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "brahmaputra", traveller, "/events");
   const prompt = page.getByRole("dialog", { name: "Connect with Brahmaputra Trails?" });
@@ -192,7 +204,10 @@ test("a person who has not joined an operator is asked once a session", async ({
   await expect(prompt).toBeHidden();
 });
 
-test("an operator sets up a second step, signs in with it, and turns it off", async ({ page, request }) => {
+test("an operator sets up a second step, signs in with it, and turns it off", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await signInOn(page, null, operator, "/profile");
@@ -247,7 +262,7 @@ test("an operator sets up a second step, signs in with it, and turns it off", as
   await expect(factor.getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("a person takes their data and deletes their account", async ({ page, request }) => {
+test("a person takes their data and deletes their account", { tag: "@phone" }, async ({ page, request }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "zanskar", traveller);
   const data = part(page, "Your data");
@@ -317,7 +332,7 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
   await expect(said(page, "Your password is changed. You are signed out everywhere but here.")).toBeVisible();
 });
 
-test("signing out on one site has the others forget what their pages kept", async ({
+test("signing out on one site has the others forget what their pages kept", { tag: "@phone" }, async ({
   page,
   context,
   request,

@@ -65,7 +65,7 @@ test("an operator finds a visitor's question in the panel, and marks it as answe
   await expectAccessible(page, "Enquiries");
   await row.getByRole("button", { name: `Mark as answered: ${name}` }).click();
   await expect(row).toBeHidden();
-  await page.getByRole("radio", { name: "Answered" }).check();
+  await page.getByRole("radio", { name: "Answered" }).click();
   await expect(row.getByRole("button", { name: `Mark as new: ${name}` })).toBeVisible();
   await expect(page).toHaveURL(/\?status=answered$/);
 });

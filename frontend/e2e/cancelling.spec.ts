@@ -31,7 +31,11 @@ test("a traveller sees what comes back and asks; the operator cancels and pays i
   await expect(dialog).toBeHidden();
   await expect(booking.getByText("Cancellation asked for").first()).toBeVisible();
 
-  const letter = await mailTo(request, "operator@zanskar.example", /asks to cancel/);
+  const letter = await mailTo(
+    request,
+    "operator@zanskar.example",
+    new RegExp(`asks to cancel .*${reference}`),
+  );
   expect(letter.text).toContain(`${back} goes back`);
   const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
   await context.clearCookies();

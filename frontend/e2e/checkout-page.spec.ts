@@ -5,10 +5,9 @@ import { holdingTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { ladakh } from "./steps/trips";
 
-test("the checkout keeps the keyboard inside, and Escape leaves it after a question", async ({
-  page,
-  request,
-}) => {
+test("the checkout keeps the keyboard inside, and Escape leaves it after a question", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const { review } = await holdingTraveller(page, request, ladakh, 1);
   await page.goto(review);
   const pay = page.getByRole("button", { name: /^Pay ₹/ });
@@ -37,7 +36,10 @@ test("the checkout keeps the keyboard inside, and Escape leaves it after a quest
   await expect(pay).toBeFocused();
 });
 
-test("the checkout says what is wrong with a card, and takes UPI", async ({ page, request }) => {
+test("the checkout says what is wrong with a card, and takes UPI", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { review } = await holdingTraveller(page, request, ladakh, 1);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
@@ -67,7 +69,10 @@ test("the checkout says what is wrong with a card, and takes UPI", async ({ page
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("the review, the checkout and the confirmation are readable", async ({ page, request }) => {
+  test("the review, the checkout and the confirmation are readable", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const { review } = await holdingTraveller(page, request, ladakh, 1);
     await page.goto(review);
     await expectHeading(page, "Review Booking");

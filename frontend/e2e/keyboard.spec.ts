@@ -6,10 +6,9 @@ import { siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 import { kaziranga } from "./steps/trips";
 
-test("a trip is found and its beds are held, signing in on the way, by the keyboard alone", async ({
-  page,
-  request,
-}) => {
+test("a trip is found and its beds are held, signing in on the way, by the keyboard alone", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
   await page.goto(siteOf(kaziranga.label));
   await expectHeading(page, "Brahmaputra Trails");
 

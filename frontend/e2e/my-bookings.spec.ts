@@ -9,7 +9,7 @@ import { siteOf } from "./steps/site";
 import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { kedarkantha, malvan } from "./steps/trips";
 
-test("what is left of a booking is paid in My Bookings", async ({ page, request }) => {
+test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, async ({ page, request }) => {
   const { reference } = await bookedTraveller(page, request, malvan, 1);
   await page.goto(`${siteOf(malvan.label)}/mybookings`);
   const booking = page.getByRole("article", { name: malvan.title });
@@ -66,7 +66,7 @@ test("what is left of a booking is paid in My Bookings", async ({ page, request 
   }
 });
 
-test("bookings are searched and filtered; with none there is a way to the trips", async ({
+test("bookings are searched and filtered; with none there is a way to the trips", { tag: "@phone" }, async ({
   page,
   context,
   request,

@@ -11,7 +11,10 @@ import { malvan, weekend } from "./steps/trips";
 const DECLINED =
   "Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.";
 
-test("a declined card leaves the beds held, and another card pays", async ({ page, request }) => {
+test("a declined card leaves the beds held, and another card pays", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { review } = await holdingTraveller(page, request, weekend, 2);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
@@ -35,7 +38,7 @@ test("a declined card leaves the beds held, and another card pays", async ({ pag
   await expectHeading(page, "Booking confirmed successfully!");
 });
 
-test("a refused try is made good within the checkout", async ({ page, request }) => {
+test("a refused try is made good within the checkout", { tag: "@phone" }, async ({ page, request }) => {
   const { review } = await holdingTraveller(page, request, weekend, 1);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
@@ -47,7 +50,10 @@ test("a refused try is made good within the checkout", async ({ page, request })
   await expectHeading(page, "Booking confirmed successfully!");
 });
 
-test("closing the checkout leaves the beds held; then all is paid at once", async ({ page, request }) => {
+test("closing the checkout leaves the beds held; then all is paid at once", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { review, reference } = await holdingTraveller(page, request, malvan, 2);
   await page.goto(review);
   const total = await valueBeside(priceOn(page), "Total");
@@ -76,7 +82,7 @@ test("closing the checkout leaves the beds held; then all is paid at once", asyn
   });
 });
 
-test("a browser that closes right after paying finds the booking confirmed", async ({
+test("a browser that closes right after paying finds the booking confirmed", { tag: "@phone" }, async ({
   page,
   context,
   request,

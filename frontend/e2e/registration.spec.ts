@@ -9,7 +9,9 @@ import { siteOf } from "./steps/site";
 import { stranger, type Traveller } from "./steps/travellers";
 import { detailsOf, malvan } from "./steps/trips";
 
-test("a visitor who registers is told what is missing, and may go back", async ({ page }) => {
+test("a visitor who registers is told what is missing, and may go back", { tag: "@phone" }, async ({
+  page,
+}) => {
   const person = stranger();
   await page.goto(`${siteOf("zanskar")}/register`);
   await expectHeading(page, "Create your account");
@@ -67,7 +69,10 @@ test("a visitor who registers is told what is missing, and may go back", async (
   await expect(page.getByRole("button", { name: /^Resend OTP in \d+ s$/ })).toBeDisabled();
 });
 
-test("a visitor registers in three steps and signs in, by the keyboard alone", async ({ page, request }) => {
+test("a visitor registers in three steps and signs in, by the keyboard alone", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { email, phone, password } = stranger();
   await page.goto(`${siteOf("zanskar")}/register`);
   await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
@@ -110,10 +115,9 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", a
   await expectHeading(page, "Zanskar High Routes");
 });
 
-test("somebody new asks for a sign-in code while booking, registers by the mail's link, and comes back", async ({
-  page,
-  request,
-}) => {
+test("somebody new asks for a sign-in code while booking, registers by the mail's link, and comes back", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const person = stranger();
   const { event_id: id } = await detailsOf(request, malvan);
   await page.goto(`${siteOf(malvan.label)}/events/${id}/book`);

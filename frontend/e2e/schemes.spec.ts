@@ -3,7 +3,10 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, ladakh } from "./steps/trips";
 
-test("a chosen scheme stays, and is readable on every public page", async ({ page, request }) => {
+test("a chosen scheme stays, and is readable on every public page", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { event_id: id } = await detailsOf(request, ladakh);
   const site = siteOf(ladakh.label);
   await page.goto(site);
@@ -25,7 +28,7 @@ test("a chosen scheme stays, and is readable on every public page", async ({ pag
 test.describe("a reader whose machine is dark", () => {
   test.use({ colorScheme: "dark" });
 
-  test("sees the main site in the dark without asking", async ({ page }) => {
+  test("sees the main site in the dark without asking", { tag: "@phone" }, async ({ page }) => {
     for (const path of ["/", "/alltrips"]) {
       await page.goto(`${mainSite}${path}`);
       await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();

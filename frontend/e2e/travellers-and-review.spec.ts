@@ -7,10 +7,9 @@ import { siteOf } from "./steps/site";
 import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
 
-test("what is missing of the first traveller is said at its field; going back keeps what was typed", async ({
-  page,
-  request,
-}) => {
+test("what is missing of the first traveller is said at its field; going back keeps what was typed", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const { event_id: id } = await detailsOf(request, kedarkantha);
   await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
   await departuresOpen(page).last().check();
@@ -61,10 +60,9 @@ test("what is missing of the first traveller is said at its field; going back ke
   await expect(idNumber).toHaveValue("");
 });
 
-test("the review survives a reload, gives more time, and leads back to beds that count as one's own", async ({
-  page,
-  request,
-}) => {
+test("the review survives a reload, gives more time, and leads back to beds that count as one's own", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const { review, reference, roomType } = await holdingTraveller(page, request, ladakh, 2);
   await page.goto(review);
   const trip = page.getByRole("region", { name: "Trip" });
@@ -86,7 +84,7 @@ test("the review survives a reload, gives more time, and leads back to beds that
   await expect(page.getByRole("group", { name: `${roomType} beds` }).getByRole("status")).toHaveText("2");
 });
 
-test("beds that are let go are free again", async ({ page, request }) => {
+test("beds that are let go are free again", { tag: "@phone" }, async ({ page, request }) => {
   const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 2);
   await page.goto(review);
   await page.getByRole("button", { name: "Let these beds go" }).click();
@@ -109,7 +107,11 @@ test("beds that are let go are free again", async ({ page, request }) => {
   await expect(page.getByText(/^You hold/)).toHaveCount(0);
 });
 
-test("a review without a booking, or of another's, shows none", async ({ page, request, context }) => {
+test("a review without a booking, or of another's, shows none", { tag: "@phone" }, async ({
+  page,
+  request,
+  context,
+}) => {
   const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/events/${eventId}/review`);

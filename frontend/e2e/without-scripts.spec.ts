@@ -6,7 +6,7 @@ const operatorSite = siteOf("brahmaputra");
 test.describe("with scripts blocked", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a trip is found and read", async ({ page }) => {
+  test("a trip is found and read", { tag: "@phone" }, async ({ page }) => {
     await page.goto(operatorSite);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page
@@ -36,7 +36,7 @@ test.describe("with scripts blocked", () => {
     await expect(page.locator("noscript p")).toBeVisible();
   });
 
-  test("the ways between pages lead on", async ({ page }) => {
+  test("the ways between pages lead on", { tag: "@phone" }, async ({ page }) => {
     await page.goto(mainSite);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page
@@ -58,7 +58,9 @@ const drawn = [
 ] as const;
 
 for (const [name, address] of drawn) {
-  test(`the page ${name} comes drawn, and asks for nothing to show itself`, async ({ page }) => {
+  test(`the page ${name} comes drawn, and asks for nothing to show itself`, { tag: "@phone" }, async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
@@ -78,7 +80,10 @@ for (const [name, address] of drawn) {
   });
 }
 
-test("what is pressed and written before the app has come is not lost", async ({ page, context }) => {
+test("what is pressed and written before the app has come is not lost", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await context.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
