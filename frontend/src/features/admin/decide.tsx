@@ -1,8 +1,8 @@
 import { useDidUpdate } from "@mantine/hooks";
 import { useRef } from "react";
 import { t } from "#messages/admin";
+import classes from "@/features/admin/approval-rows.module.css";
 import type { Decision } from "@/features/admin/queries";
-import classes from "@/features/admin/to-request-rows.module.css";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
