@@ -27,10 +27,7 @@ import { Route as SiteNotAuthorizedRouteImport } from "./routes/_site/not-author
 import { Route as SiteProfileRouteImport } from "./routes/_site/profile";
 import { Route as SiteRegisterRouteImport } from "./routes/_site/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin/index";
-import { Route as AdminAllClientsRouteImport } from "./routes/admin/all-clients";
-import { Route as AdminAllToRequestRouteImport } from "./routes/admin/all-to-request";
-import { Route as AdminClearSessionRouteImport } from "./routes/admin/clear-session";
-import { Route as AdminLogout_scriptRouteImport } from "./routes/admin/logout_script";
+import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as ToSplatRouteImport } from "./routes/to/$";
 import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
@@ -138,24 +135,9 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminAllClientsRoute = AdminAllClientsRouteImport.update({
-  id: "/all-clients",
-  path: "/all-clients",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAllToRequestRoute = AdminAllToRequestRouteImport.update({
-  id: "/all-to-request",
-  path: "/all-to-request",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminClearSessionRoute = AdminClearSessionRouteImport.update({
-  id: "/clear-session",
-  path: "/clear-session",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminLogout_scriptRoute = AdminLogout_scriptRouteImport.update({
-  id: "/logout_script",
-  path: "/logout_script",
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
   getParentRoute: () => AdminRoute,
 } as any);
 const ToIndexRoute = ToIndexRouteImport.update({
@@ -264,10 +246,7 @@ export interface FileRoutesByFullPath {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
-  "/admin/all-clients": typeof AdminAllClientsRoute;
-  "/admin/all-to-request": typeof AdminAllToRequestRoute;
-  "/admin/clear-session": typeof AdminClearSessionRoute;
-  "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -301,10 +280,7 @@ export interface FileRoutesByTo {
   "/not-authorized": typeof SiteNotAuthorizedRoute;
   "/profile": typeof SiteProfileRoute;
   "/register": typeof SiteRegisterRoute;
-  "/admin/all-clients": typeof AdminAllClientsRoute;
-  "/admin/all-to-request": typeof AdminAllToRequestRoute;
-  "/admin/clear-session": typeof AdminClearSessionRoute;
-  "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/": typeof SiteIndexRoute;
@@ -343,10 +319,7 @@ export interface FileRoutesById {
   "/_site/not-authorized": typeof SiteNotAuthorizedRoute;
   "/_site/profile": typeof SiteProfileRoute;
   "/_site/register": typeof SiteRegisterRoute;
-  "/admin/all-clients": typeof AdminAllClientsRoute;
-  "/admin/all-to-request": typeof AdminAllToRequestRoute;
-  "/admin/clear-session": typeof AdminClearSessionRoute;
-  "/admin/logout_script": typeof AdminLogout_scriptRoute;
+  "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/_site/": typeof SiteIndexRoute;
@@ -386,10 +359,7 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
-    | "/admin/all-clients"
-    | "/admin/all-to-request"
-    | "/admin/clear-session"
-    | "/admin/logout_script"
+    | "/admin/$"
     | "/to/$"
     | "/to/enquiries"
     | "/admin/"
@@ -423,10 +393,7 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
-    | "/admin/all-clients"
-    | "/admin/all-to-request"
-    | "/admin/clear-session"
-    | "/admin/logout_script"
+    | "/admin/$"
     | "/to/$"
     | "/to/enquiries"
     | "/"
@@ -464,10 +431,7 @@ export interface FileRouteTypes {
     | "/_site/not-authorized"
     | "/_site/profile"
     | "/_site/register"
-    | "/admin/all-clients"
-    | "/admin/all-to-request"
-    | "/admin/clear-session"
-    | "/admin/logout_script"
+    | "/admin/$"
     | "/to/$"
     | "/to/enquiries"
     | "/_site/"
@@ -623,32 +587,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/admin/all-clients": {
-      id: "/admin/all-clients";
-      path: "/all-clients";
-      fullPath: "/admin/all-clients";
-      preLoaderRoute: typeof AdminAllClientsRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/all-to-request": {
-      id: "/admin/all-to-request";
-      path: "/all-to-request";
-      fullPath: "/admin/all-to-request";
-      preLoaderRoute: typeof AdminAllToRequestRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/clear-session": {
-      id: "/admin/clear-session";
-      path: "/clear-session";
-      fullPath: "/admin/clear-session";
-      preLoaderRoute: typeof AdminClearSessionRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/logout_script": {
-      id: "/admin/logout_script";
-      path: "/logout_script";
-      fullPath: "/admin/logout_script";
-      preLoaderRoute: typeof AdminLogout_scriptRouteImport;
+    "/admin/$": {
+      id: "/admin/$";
+      path: "/$";
+      fullPath: "/admin/$";
+      preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/to/": {
@@ -826,18 +769,12 @@ const SiteRouteChildren: SiteRouteChildren = {
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
 
 interface AdminRouteChildren {
-  AdminAllClientsRoute: typeof AdminAllClientsRoute;
-  AdminAllToRequestRoute: typeof AdminAllToRequestRoute;
-  AdminClearSessionRoute: typeof AdminClearSessionRoute;
-  AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
+  AdminSplatRoute: typeof AdminSplatRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAllClientsRoute: AdminAllClientsRoute,
-  AdminAllToRequestRoute: AdminAllToRequestRoute,
-  AdminClearSessionRoute: AdminClearSessionRoute,
-  AdminLogout_scriptRoute: AdminLogout_scriptRoute,
+  AdminSplatRoute: AdminSplatRoute,
   AdminIndexRoute: AdminIndexRoute,
 };
 

@@ -1,17 +1,15 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Me } from "@/api/site";
-import { comingLabel, isForm, otherAddress } from "@/features/operator/navigation";
+import { comingLabel, forms, otherAddress } from "@/features/operator/navigation";
+import { type Address, bare, type Found, type Loader, screenTable } from "@/routes/-screens";
 
-/**
- * The screens of the operator's panel whose addresses hold no id. One route leads to all of them, as each route is part
- * of the first script of every public page.
- */
+/** The screens of the operator's panel that stand behind one route. */
 
-export type ScreenProps = { me: Me; clientId: number | null; eventId: number | null };
+export type ScreenProps = Address & { me: Me; clientId: number | null };
 type Screen = ComponentType<ScreenProps>;
 
-const screens: Record<string, () => Promise<Screen>> = {
+const screens: Record<string, Loader<ScreenProps>> = {
   "/to/register-client": async () => {
     const { RegisterPage } = await import("@/features/operator/register-page");
     return ({ me }) => <RegisterPage me={me} />;
@@ -28,28 +26,23 @@ const screens: Record<string, () => Promise<Screen>> = {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);
   },
+  ...Object.fromEntries(forms.map(({ to }) => [to, () => form(to)])),
 };
 
-/** The same component each time, so that a screen that stays is not begun anew. */
-const loaded = new Map<string, Promise<Screen>>();
+const screenOf = screenTable(screens);
 
 /** What stands at an address of the panel: a screen, or word that it is still to come; elsewhere is gone to. */
-export async function screenAt(address: string, entry: unknown): Promise<Screen> {
-  const path = address.replace(/\/+$/, "");
+export async function screenAt(address: string, entry: unknown): Promise<Found<ScreenProps>> {
+  const path = bare(address);
   const other = otherAddress(path);
   if (other) throw redirect({ href: other, replace: true });
-  const key = screens[path] ? path : `${path} ${String(entry)}`;
-  const load = screens[path] ?? (isForm(path) ? () => form(path) : () => comingSoon(path, entry));
-  const found = loaded.get(key) ?? load();
-  loaded.set(key, found);
-  found.catch(() => loaded.delete(key));
-  return found;
+  return (await screenOf(path)) ?? { Screen: await comingSoon(path, entry), params: {} };
 }
 
 async function form(path: string): Promise<Screen> {
   const { EventForms } = await import("@/routes/to/-event-forms");
-  return ({ clientId, eventId }) =>
-    clientId && <EventForms path={path} clientId={clientId} eventId={eventId} />;
+  return ({ clientId, search, onSearch }) =>
+    clientId && <EventForms path={path} clientId={clientId} search={search} onSearch={onSearch} />;
 }
 
 async function comingSoon(path: string, entry: unknown): Promise<Screen> {

@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { Building2, CircleUserRound, House, LogOut, UserRound, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
+import { adminPaths } from "@/lib/panel-paths";
 import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
@@ -23,16 +24,12 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </PanelLink>
           </li>
           <li>
-            <PanelLink to="/admin/all-clients" icon={Building2} activeOptions={{ includeSearch: false }}>
+            <PanelLink to={adminPaths.clients} icon={Building2} activeOptions={{ includeSearch: false }}>
               {t.allClients}
             </PanelLink>
           </li>
           <li>
-            <PanelLink
-              to="/admin/all-to-request"
-              icon={UserRoundPlus}
-              activeOptions={{ includeSearch: false }}
-            >
+            <PanelLink to={adminPaths.requests} icon={UserRoundPlus} activeOptions={{ includeSearch: false }}>
               {t.allToRequests}
             </PanelLink>
           </li>

@@ -4,6 +4,7 @@ import type { Me } from "@/api/site";
 import classes from "@/features/admin/home-page.module.css";
 import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
+import { adminPaths } from "@/lib/panel-paths";
 import { paths } from "@/lib/paths";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -37,7 +38,7 @@ export function HomePage({ me }: { me: Me }) {
             </h2>
             <p className={classes["text"]}>{t.clientsWaitingText}</p>
             <div>
-              <ButtonLink to="/admin/all-clients" search={clientsWaiting > 0 ? { status: "open" } : {}}>
+              <ButtonLink to={adminPaths.clients} search={clientsWaiting > 0 ? { status: "open" } : {}}>
                 {t.seeClients}
               </ButtonLink>
             </div>
@@ -56,7 +57,7 @@ export function HomePage({ me }: { me: Me }) {
             </h2>
             <p className={classes["text"]}>{t.waitingText}</p>
             <div>
-              <ButtonLink to="/admin/all-to-request" search={waiting > 0 ? { status: "open" } : {}}>
+              <ButtonLink to={adminPaths.requests} search={waiting > 0 ? { status: "open" } : {}}>
                 {t.seeRequests}
               </ButtonLink>
             </div>

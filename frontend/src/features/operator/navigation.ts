@@ -125,11 +125,6 @@ export const forms: readonly { label: string; to: string }[] = [
   { label: t.allClientEvents, to: "/to/all-client-events" },
 ];
 
-/** Whether an address is that of a single form. */
-export function isForm(path: string): boolean {
-  return forms.some(({ to }) => to === path);
-}
-
 /** Addresses within the panel of pages that stand elsewhere. */
 const elsewhere: Record<string, string> = {
   "/to/setting": "/to/basic-client-profile#pictures",

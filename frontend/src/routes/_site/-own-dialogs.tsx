@@ -28,6 +28,6 @@ export function OwnDialogs({ dialog }: { dialog: "operators" | "join" | undefine
   );
 }
 
-function withoutDialog({ dialog: _, ...rest }: { dialog?: unknown }): object {
+function withoutDialog({ dialog: _, ...rest }: { dialog?: unknown }): Record<string, unknown> {
   return rest;
 }

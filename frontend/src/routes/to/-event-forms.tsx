@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { AllEventsPage } from "@/features/events/all-events-page";
 import { CreateEventPage } from "@/features/events/create-event-page";
 import { type FormKind, SingleFormPage } from "@/features/events/single-form-page";
+import { positive } from "@/routes/_site/-event-id";
+import type { Address } from "@/routes/-screens";
 
 const FORMS: Record<string, FormKind> = {
   "/to/itinerary": "itinerary",
@@ -10,10 +12,10 @@ const FORMS: Record<string, FormKind> = {
   "/to/categories": "categories",
 };
 
-type Props = { path: string; clientId: number; eventId: number | null };
+type Props = Omit<Address, "params"> & { path: string; clientId: number };
 
 /** The single forms of an event: one address each, all in one piece that is fetched with the first of them. */
-export function EventForms({ path, clientId, eventId }: Props) {
+export function EventForms({ path, clientId, search, onSearch }: Props) {
   const navigate = useNavigate();
   const open = (id: number, step?: "pricing") =>
     void navigate({
@@ -28,14 +30,8 @@ export function EventForms({ path, clientId, eventId }: Props) {
         key={path}
         kind={kind}
         clientId={clientId}
-        eventId={eventId}
-        onEvent={(next) =>
-          void navigate({
-            to: "/to/$",
-            params: { _splat: path.slice("/to/".length) },
-            search: next ? { event: next } : {},
-          })
-        }
+        eventId={positive("event", search["event"]).event ?? null}
+        onEvent={(next) => onSearch(next ? { event: next } : {})}
       />
     );
   }

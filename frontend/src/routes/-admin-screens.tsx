@@ -1,0 +1,43 @@
+import { notFound, redirect } from "@tanstack/react-router";
+import { readRequestsSearch } from "@/features/admin/requests-search";
+import { type Address, bare, type Found, type Loader, screenTable } from "@/routes/-screens";
+
+/** The screens of the administrators' panel that stand behind one route. */
+
+const screens: Record<string, Loader<Address>> = {
+  "/admin/all-clients": async () => {
+    const { ClientsPage } = await import("@/features/admin/clients-page");
+    return ({ search, onSearch }) => (
+      <ClientsPage
+        filter={readRequestsSearch(search).status ?? "all"}
+        onFilter={(status) => onSearch(readRequestsSearch({ status }), { replace: true })}
+      />
+    );
+  },
+  "/admin/all-to-request": async () => {
+    const { ToRequestsPage } = await import("@/features/admin/to-requests-page");
+    return ({ search, onSearch }) => (
+      <ToRequestsPage
+        filter={readRequestsSearch(search).status ?? "all"}
+        onFilter={(status) => onSearch(readRequestsSearch({ status }), { replace: true })}
+      />
+    );
+  },
+};
+
+/** The panel's own addresses of pages that stand elsewhere. */
+const elsewhere: Record<string, string> = {
+  "/admin/logout_script": "/logout_script",
+  "/admin/clear-session": "/clear-session",
+};
+
+const screenOf = screenTable(screens);
+
+/** The screen that stands at an address of the panel; elsewhere is gone to. */
+export async function screenAt(address: string): Promise<Found<Address>> {
+  const other = elsewhere[bare(address)];
+  if (other) throw redirect({ href: other, replace: true });
+  const found = await screenOf(address);
+  if (!found) throw notFound();
+  return found;
+}
