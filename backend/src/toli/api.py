@@ -14,6 +14,7 @@ from toli.media import routes as media
 from toli.papers import routes as papers
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
+from toli.resources import routes as resources
 from toli.sandbox import outbox
 from toli.sandbox.razorpay import routes as sandbox_razorpay
 from toli.web import docs, errors, site
@@ -42,6 +43,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     payments.router,
     enquiries.router,
     alerts.router,
+    resources.hotels,
+    resources.places,
+    resources.drivers,
+    resources.plans,
 )
 
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
+from tests.resources.standing import put_on_departure
 from tests.routers import api_routes
 from tests.shop import open_shop, person
 from toli.access.roles import Role
@@ -24,6 +25,10 @@ BODIES: dict[str, Any] = {
     "addNote": {"text": "Hello."},
     "writeToTraveller": {"subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},
+    "updateHotel": {},
+    "updatePlace": {},
+    "updateDriver": {},
+    "putOnPlan": {"kind": "place", "place_id": 1},
     "changeOwnTraveller": {},
     "changeTraveller": {},
     "updateStaticContent": {"client_id": 1},
@@ -101,7 +106,9 @@ async def test_strangers_get_404_and_change_nothing(
     await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
     by_hand = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
+    resources = await put_on_departure(database, shop)
     ids = {
+        **resources,
         "hand_payment_id": by_hand.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
         "content_id": written.json()["content_id"],

@@ -123,6 +123,28 @@ def runs(context: Context, actor: Actor, client_id: int) -> None:
         raise NotFound
 
 
+def run_here(context: Context, actor: Actor) -> list[int]:
+    """The clients that the actor operates, as far as this host shows them."""
+    here = context.client
+    return sorted(actor.runs if here is None else actor.runs & {here.client_id})
+
+
+def named_or_first(context: Context, actor: Actor, named: int | None) -> int:
+    """The client that an operator's call names, or else the host's, or the operator's first one.
+
+    Raises NotFound for another's, and NotAllowed to those who are no operators.
+    """
+    if actor.role is not Role.OPERATOR:
+        raise NotAllowed
+    if named is not None:
+        runs(context, actor, named)
+        return named
+    run = run_here(context, actor)
+    if not run:
+        raise NotFound("No approved client found for this user.")
+    return run[0]
+
+
 async def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
     runs(context, actor, client_id)
     return client_id

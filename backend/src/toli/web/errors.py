@@ -17,6 +17,7 @@ from toli.clients import errors as clients
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError
+from toli.resources import errors as resources
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +27,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **inventory.CONSTRAINTS,
     **catalogue.CONSTRAINTS,
     **bookings.CONSTRAINTS,
+    **resources.CONSTRAINTS,
 }
 """Which refusal a broken constraint stands for, by the constraint's name."""
 

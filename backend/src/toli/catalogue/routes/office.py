@@ -8,13 +8,12 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Response
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, runs
-from toli.access.roles import Role
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, named_or_first, run_here
 from toli.catalogue import service
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Database, Scope, Tx
 from toli.kit.clock import Clock
-from toli.kit.errors import NotAllowed, NotFound
+from toli.kit.errors import NotFound
 
 Id = Annotated[int, Path(ge=1, le=2**53)]
 Find = Callable[[Tx, int], Awaitable[int | None]]
@@ -30,32 +29,19 @@ class Office:
     database: Database
     clock: Clock
 
-    @property
-    def clients(self) -> list[int]:
-        """The clients that the caller runs, as far as this host shows them."""
-        here = self.context.client
-        return sorted(self.actor.runs if here is None else self.actor.runs & {here.client_id})
-
     def client(self, named: int | None) -> int:
         """The client that is named, or else the host's, or the operator's first one.
 
         Raises NotFound for another's, and NotAllowed to those who are no operators.
         """
-        if self.actor.role is not Role.OPERATOR:
-            raise NotAllowed
-        if named is not None:
-            runs(self.context, self.actor, named)
-            return named
-        if not self.clients:
-            raise NotFound("No approved client found for this user.")
-        return self.clients[0]
+        return named_or_first(self.context, self.actor, named)
 
     async def where(self, find: Find) -> tuple[int, int]:
         """The client, of those that the caller runs, and the event that a bare id belongs to.
 
         Raises NotFound.
         """
-        for client_id in self.clients:
+        for client_id in run_here(self.context, self.actor):
             async with self.database.transaction(Scope.client(client_id)) as tx:
                 event_id = await find(tx, client_id)
             if event_id is not None:

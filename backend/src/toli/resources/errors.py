@@ -1,0 +1,41 @@
+"""Why a change of resources is refused."""
+
+from collections.abc import Callable, Mapping
+
+from toli.kit.errors import AppError
+
+
+class OnComingDeparture(AppError):
+    """What stands on a departure to come is not removed under it."""
+
+    code = "on_coming_departure"
+    status = 409
+
+    def __init__(self, name: str, departures: str) -> None:
+        super().__init__(f"{name} is on {departures}. Take it off there first.")
+
+
+class AlreadyOnPlan(AppError):
+    """A departure has each vehicle and each place once."""
+
+    code = "already_on_departure"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is on the departure already.")
+
+
+class NotAvailable(AppError):
+    """A vehicle that its operator marked so."""
+
+    code = "vehicle_not_available"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This vehicle is marked Not Available. Change that first, or choose another one.")
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "plan_resource_client_id_event_plan_id_vehicle_id_key": AlreadyOnPlan,
+    "plan_resource_client_id_event_plan_id_place_id_key": AlreadyOnPlan,
+}

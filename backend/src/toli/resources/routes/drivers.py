@@ -1,0 +1,72 @@
+"""Drivers with their vehicles, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, status
+
+from toli.db.scope import Tx
+from toli.resources import service
+from toli.resources.routes.office import Has, Id, OfList, Operator, Words
+from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, NewDriverIn
+
+router = APIRouter(prefix="/drivers", tags=["resources"])
+
+
+def _has(driver_id: int) -> Has:
+    async def has(tx: Tx, client_id: int) -> bool:
+        return await service.has_driver(tx, client_id=client_id, driver_id=driver_id)
+
+    return has
+
+
+@router.get("", operation_id="listDrivers")
+async def list_drivers(
+    asked: OfList,
+    office: Operator,
+    q: Words = "",
+    *,
+    renewals_due: Annotated[bool, Query(description="Only those with a paper due within thirty days, or past")] = False,
+) -> Drivers:
+    """A page of a client's drivers, whose papers fall due soonest first."""
+    async with office.desk(asked.client_id) as (tx, desk):
+        return await service.drivers(tx, desk=desk, q=q, only_due=renewals_due, page=asked.page)
+
+
+@router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
+async def add_driver(body: NewDriverIn, office: Operator, request: Request) -> DriverOut:
+    """Add a driver with at least one vehicle; vehicles that are not complete are left out."""
+    async with office.desk(office.client(body.client_id)) as (tx, desk):
+        return await service.add_driver(tx, desk=desk, sealer=request.app.state.sealer, driver=body)
+
+
+@router.get("/{driver_id:int}", operation_id="getDriver")
+async def get_driver(driver_id: Id, office: Operator) -> DriverOut:
+    """A driver with their vehicles."""
+    async with office.desk_of(_has(driver_id)) as (tx, desk):
+        return await service.one_driver(tx, desk=desk, driver_id=driver_id)
+
+
+@router.put("/{driver_id:int}", operation_id="updateDriver")
+async def update_driver(driver_id: Id, body: DriverIn, office: Operator, request: Request) -> DriverOut:
+    """Change a driver to what is given; a licence number or vehicles that are not given stay.
+
+    409 for a vehicle that is left out while it stands on a departure that is not over.
+    """
+    async with office.desk_of(_has(driver_id)) as (tx, desk):
+        return await service.change_driver(
+            tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id, driver=body
+        )
+
+
+@router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
+async def remove_driver(driver_id: Id, office: Operator) -> None:
+    """Remove a driver; 409 with the reason while they stand on a departure that is not over."""
+    async with office.desk_of(_has(driver_id)) as (tx, desk):
+        await service.remove_driver(tx, desk=desk, driver_id=driver_id)
+
+
+@router.post("/{driver_id:int}/licence", operation_id="revealLicence")
+async def reveal_licence(driver_id: Id, office: Operator, request: Request) -> Licence:
+    """A driver's licence number in full; that somebody looked is written down."""
+    async with office.desk_of(_has(driver_id)) as (tx, desk):
+        return await service.reveal_licence(tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id)

@@ -1,0 +1,203 @@
+"""Pure decisions about resources: what must be said of one, what it is sold for, and which papers fall due."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Final
+from urllib.parse import urlsplit
+
+from toli.kit.errors import Invalid, InvalidFields
+from toli.kit.money import BASIS_POINTS, Paise, half_up
+from toli.resources.schemas import DEFAULT_COMMISSION, Coming
+from toli.resources.schemas.drivers import DriverIn, RenewalState, VehicleIn
+from toli.resources.schemas.hotels import HotelIn, HotelRoomIn
+from toli.resources.schemas.places import PlaceIn
+
+BASE_ROOM_TYPE: Final = "Double Seater"
+NO_ROOM: Final = "At least one room with a valid type, AC/Non-AC selection, and price is required."
+NO_VEHICLE: Final = "At least one vehicle with all required fields is needed."
+SOON: Final = timedelta(days=30)
+EARLY: Final = timedelta(days=1)
+"""Travellers may arrive the evening before a tour and leave the morning after."""
+FILE = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
+"""What `/images/upload` names a file."""
+ENDING: Final = 4
+MOST_NAMED: Final = 3
+
+
+def basis_points(percent: Decimal | None) -> int:
+    """A commission as it is kept; none is the default."""
+    return int((DEFAULT_COMMISSION if percent is None else percent) * 100)
+
+
+def sell_price(base: Paise, *, commission_bp: int) -> Paise:
+    """A price with its commission, rounded half up to whole rupees."""
+    return Paise(100 * half_up(base * (BASIS_POINTS + commission_bp), BASIS_POINTS * 100))
+
+
+def final_rate(rate: Paise, *, commission_bp: int) -> Paise:
+    """A vehicle's rate with its commission: a few rupees a kilometre, so it is rounded to the paisa."""
+    return Paise(half_up(rate * (BASIS_POINTS + commission_bp), BASIS_POINTS))
+
+
+def base_rate(ac_rate: Paise | None, non_ac_rate: Paise | None) -> Paise:
+    """The rate of a room that counts: with air conditioning, else without."""
+    return ac_rate or non_ac_rate or Paise(0)
+
+
+def base_room(types: Sequence[str], *, chosen: int | None) -> int:
+    """Which room's price stands for the hotel: the chosen one, else the first Double Seater, else the first."""
+    if chosen is not None and chosen < len(types):
+        return chosen
+    return types.index(BASE_ROOM_TYPE) if BASE_ROOM_TYPE in types else 0
+
+
+def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
+    """The rooms of a hotel that can be kept; rows of the form that nobody filled in are left out.
+
+    Raises InvalidFields, with all that is missing.
+    """
+    problems = [
+        (field, message)
+        for field, message, is_there in (
+            ("name", "Hotel Name is required.", bool(hotel.name)),
+            ("address", "Hotel Location is required.", bool(hotel.address)),
+            ("category", "Hotel Type is required.", hotel.category is not None),
+        )
+        if not is_there
+    ]
+    rooms = []
+    for number, room in enumerate(hotel.rooms):
+        has_rate = bool(room.ac_rate_per_night or room.non_ac_rate_per_night)
+        if room.room_type is not None and has_rate:
+            rooms.append(room)
+        elif room.room_type is not None or has_rate or room.ac_count or room.non_ac_count:
+            problems.append((f"rooms.{number}", NO_ROOM))
+    if not rooms and not any(field.startswith("rooms") for field, _ in problems):
+        problems.append(("rooms", NO_ROOM))
+    problems += _bad_link("photo_url", hotel.photo_url, files=True)
+    if problems:
+        raise InvalidFields(problems)
+    return rooms
+
+
+def check_place(place: PlaceIn) -> None:
+    """Raises InvalidFields, with all that is missing of a place."""
+    problems = [
+        (field, message)
+        for field, message, is_there in (
+            ("name", "Hotel Name is required.", bool(place.name)),
+            ("location", "Hotel Location is required.", bool(place.location)),
+            ("commission_per_person", "Commission per person is required.", place.commission_per_person is not None),
+        )
+        if not is_there
+    ]
+    problems += _bad_link("link", place.link, files=False)
+    if problems:
+        raise InvalidFields(problems)
+
+
+def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
+    """Raises Invalid for the first that is missing of a driver. `has_licence`: one is kept already."""
+    keeps_licence = driver.licence_number is None and has_licence
+    for field, message, is_there in (
+        ("name", "Driver Name is required.", bool(driver.name)),
+        ("location", "Location is required.", bool(driver.location)),
+        ("licence_number", "Driving License Number is required.", bool(driver.licence_number) or keeps_licence),
+        ("photo", "Driver Photo is required.", bool(driver.photo)),
+    ):
+        if not is_there:
+            raise Invalid(message, field=field)
+
+
+def whole_vehicles(vehicles: Sequence[VehicleIn]) -> list[VehicleIn]:
+    """The vehicles that are complete, without blank entries; the others are left out.
+
+    Raises Invalid when none is.
+    """
+    whole = []
+    for vehicle in vehicles:
+        trimmed = vehicle.model_copy(
+            update={
+                "vehicle_docs": [entry for entry in vehicle.vehicle_docs if entry],
+                "pictures": [entry for entry in vehicle.pictures if entry],
+            }
+        )
+        if _is_whole(trimmed):
+            whole.append(trimmed)
+    if not whole:
+        raise Invalid(NO_VEHICLE, field="vehicles")
+    return whole
+
+
+def _is_whole(vehicle: VehicleIn) -> bool:
+    return all(
+        (
+            vehicle.vehicle_name,
+            vehicle.category,
+            vehicle.vehicle_number,
+            vehicle.rate,
+            vehicle.insurance_renewal_date,
+            vehicle.puc_date,
+            vehicle.vehicle_docs,
+            vehicle.pictures,
+        )
+    )
+
+
+def _bad_link(field: str, link: str, *, files: bool) -> list[tuple[str, str]]:
+    if not link or (files and is_file(link)) or urlsplit(link).scheme in {"http", "https"}:
+        return []
+    return [(field, "Please give an address that begins with https:// or http://.")]
+
+
+def is_file(entry: str) -> bool:
+    """Whether an entry is the name of a file that was sent, and not words or an address."""
+    return FILE.fullmatch(entry) is not None
+
+
+def licence_ending(number: str) -> str:
+    """What of a licence's number is kept open: enough to tell two apart, and never more than half of it."""
+    return number[-min(ENDING, len(number) // 2) :] if len(number) > 1 else ""
+
+
+def masked(ending: str) -> str:
+    """A licence's number as it is shown."""
+    return f"•••• {ending}".rstrip()
+
+
+def renewal_state(due_on: date, *, today: date) -> RenewalState:
+    """Whether a paper's day is past, within thirty days, or later."""
+    if due_on < today:
+        return "past"
+    return "soon" if due_on <= today + SOON else "later"
+
+
+def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -> None:
+    """Raises InvalidFields unless the nights follow each other and lie within a tour, or a day beside it."""
+    if check_out <= check_in:
+        raise InvalidFields([("check_out", "Check-out must be after check-in.")])
+    if outside(check_in, check_out, starts=starts, ends=ends):
+        first, last = starts - EARLY, ends + EARLY
+        raise InvalidFields(
+            [
+                (
+                    "check_in" if check_in < first else "check_out",
+                    f"Nights of this tour lie between {first:%d %b %Y} and {last:%d %b %Y}.",
+                )
+            ]
+        )
+
+
+def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> bool:
+    """Whether a stay begins or ends more than a day beside a tour."""
+    return check_in < starts - EARLY or check_out > ends + EARLY
+
+
+def named(coming: Iterable[Coming]) -> str:
+    """Departures in a sentence."""
+    found = list(coming)
+    told = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]
+    more = len(found) - len(told)
+    return ", ".join(told) + (f" and {more} more" if more else "")

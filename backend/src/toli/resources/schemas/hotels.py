@@ -1,0 +1,117 @@
+"""Hotels on the wire."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from toli.kit.money import RupeesOut
+from toli.media.schemas import Sent
+from toli.resources.schemas import (
+    Coming,
+    CommissionIn,
+    Longer,
+    MaybeRupees,
+    Percent,
+    PublicId,
+    Short,
+    Words,
+    or_none,
+)
+
+HotelType = Literal["Homestay", "3 Star", "4 Star", "5 Star"]
+HotelRoomType = Literal["Single Seater", "Double Seater", "Suite", "Deluxe"]
+
+
+def _text(value: object) -> object:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class HotelRoomIn(BaseModel):
+    """Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's."""
+
+    room_type: Annotated[HotelRoomType | None, or_none()] = None
+    ac_count: Annotated[int, Field(ge=0, le=10_000)] = 0
+    non_ac_count: Annotated[int, Field(ge=0, le=10_000)] = 0
+    ac_rate_per_night: MaybeRupees = None
+    non_ac_rate_per_night: MaybeRupees = None
+    commission_rate: CommissionIn = None
+    is_available: bool = True
+
+
+class HotelIn(BaseModel):
+    """A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+
+    `photo_url` is an address, or the name of a picture sent for the purpose `photo`.
+    """
+
+    name: Short = ""
+    address: Longer = ""
+    category: Annotated[HotelType | None, or_none()] = None
+    food_type: Short = ""
+    special_view_info: Words = ""
+    place_id: Annotated[Short, BeforeValidator(_text)] = ""
+    latitude: Annotated[Annotated[float, Field(ge=-90, le=90)] | None, or_none()] = None
+    longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, or_none()] = None
+    photo_url: Longer = ""
+    google_rating: Annotated[Annotated[float, Field(ge=0, le=5)] | None, or_none()] = None
+    commission_rate: CommissionIn = None
+    rooms: Annotated[list[HotelRoomIn], Field(max_length=50)] = []
+    base_room: Annotated[int, Field(ge=0, le=49)] | None = None
+
+
+class NewHotelIn(HotelIn):
+    """A hotel to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+
+    client_id: PublicId | None = None
+
+
+class HotelRoomOut(BaseModel):
+    """Rooms of one type, with the rate that counts (AC, else non-AC) and what it is sold for."""
+
+    room_type: HotelRoomType
+    ac_count: int
+    non_ac_count: int
+    ac_rate_per_night: RupeesOut | None
+    non_ac_rate_per_night: RupeesOut | None
+    commission_rate: Percent | None
+    is_available: bool
+    base_price: RupeesOut
+    final_price: RupeesOut
+
+
+class HotelOut(BaseModel):
+    """A hotel with its base room's prices. `photo` is there when `photo_url` names a picture that was sent.
+
+    `coming` are the departures it stands on that are not over.
+    """
+
+    id: int
+    hotel_id: int
+    client_id: int
+    place_id: str
+    name: str
+    address: str
+    food_type: str
+    category: HotelType
+    special_view_info: str
+    latitude: float | None
+    longitude: float | None
+    photo_url: str
+    photo: Sent | None
+    google_rating: float | None
+    commission_rate: Percent
+    rooms: list[HotelRoomOut]
+    base_room: int
+    base_room_type: HotelRoomType
+    base_price: RupeesOut
+    base_commission_rate: Percent
+    sell_price: RupeesOut
+    coming: list[Coming]
+
+
+class Hotels(BaseModel):
+    """A page of hotels, the newest first."""
+
+    items: list[HotelOut]
+    has_next: bool
+    total: int

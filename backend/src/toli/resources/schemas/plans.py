@@ -1,0 +1,96 @@
+"""What stands on a departure, on the wire and for its sheet."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.resources.schemas import Coming, PublicId
+from toli.resources.schemas.drivers import VehicleCategory
+from toli.resources.schemas.hotels import HotelType
+
+Kind = Literal["hotel", "driver", "place"]
+
+
+class HotelOnPlan(BaseModel):
+    """Put a hotel on a departure, from an evening to a morning."""
+
+    kind: Literal["hotel"]
+    hotel_id: PublicId
+    check_in: date
+    check_out: date
+
+
+class DriverOnPlan(BaseModel):
+    """Put a driver on a departure, with one of their vehicles."""
+
+    kind: Literal["driver"]
+    driver_id: PublicId
+    vehicle_id: PublicId
+
+
+class PlaceOnPlan(BaseModel):
+    """Put a place on a departure."""
+
+    kind: Literal["place"]
+    place_id: PublicId
+
+
+OnPlanIn = Annotated[HotelOnPlan | DriverOnPlan | PlaceOnPlan, Field(discriminator="kind")]
+
+
+class PlanHotel(BaseModel):
+    """A hotel on a departure. `outside_tour`: a night of it lies outside the tour's dates."""
+
+    plan_resource_id: int
+    hotel_id: int
+    name: str
+    address: str
+    category: HotelType
+    check_in: date
+    check_out: date
+    nights: int
+    outside_tour: bool
+
+
+class PlanDriver(BaseModel):
+    """A driver and a vehicle on a departure.
+
+    `lapses_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
+    on the same days with the same driver or vehicle.
+    """
+
+    plan_resource_id: int
+    driver_id: int
+    vehicle_id: int
+    name: str
+    phone: str
+    vehicle_name: str
+    vehicle_number: str
+    vehicle_category: VehicleCategory
+    is_ac: bool
+    lapses_on: date | None
+    clashes: list[Coming]
+
+
+class PlanPlace(BaseModel):
+    """A place on a departure."""
+
+    plan_resource_id: int
+    place_id: int
+    name: str
+    location: str
+    link: str
+
+
+class PlanResources(BaseModel):
+    """Where the travellers of a departure sleep, who drives them, and what they visit."""
+
+    event_plan_id: int
+    event_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+    hotels: list[PlanHotel]
+    drivers: list[PlanDriver]
+    places: list[PlanPlace]

@@ -1,0 +1,26 @@
+"""What every change of resources leaves in the audit log, and what stands in the way of a removal."""
+
+from typing import Any
+
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.audit.service import record
+from toli.catalogue.schemas.editing import Desk
+from toli.db.scope import Tx
+from toli.resources import rules
+from toli.resources.errors import OnComingDeparture
+from toli.resources.repository import plans
+
+
+async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
+    """Write into the audit log what was done."""
+    await record(
+        tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, address=desk.address, **data
+    )
+
+
+async def check_free(tx: Tx, *, desk: Desk, column: InstrumentedAttribute[int | None], value: int, name: str) -> None:
+    """Raises OnComingDeparture, with its reason, while something stands on a departure that is not over."""
+    standing = await plans.coming(tx, client_id=desk.client_id, column=column, ids=[value], today=desk.today)
+    if value in standing:
+        raise OnComingDeparture(name, rules.named(standing[value]))

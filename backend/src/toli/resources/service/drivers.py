@@ -1,0 +1,259 @@
+"""Drivers and their vehicles: listed, added, changed, removed."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Row
+
+from toli.catalogue.schemas.editing import Desk
+from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
+from toli.media import service as media
+from toli.media.schemas import Purpose, Sent
+from toli.resources import rules
+from toli.resources.models import PlanResource
+from toli.resources.repository import drivers as repository
+from toli.resources.repository import plans
+from toli.resources.schemas import Coming
+from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
+from toli.resources.service.desk import check_free, note
+from toli.resources.service.files import files_of
+
+
+async def drivers(tx: Tx, *, desk: Desk, q: str, only_due: bool, page: Page) -> Drivers:
+    """A page of a client's drivers whose papers fall due soonest first; `only_due`: within thirty days, or past."""
+    rows, total, due = await repository.page_of(
+        tx, client_id=desk.client_id, q=q, due_by=desk.today + rules.SOON, only_due=only_due, page=page
+    )
+    items = await _told(tx, desk=desk, rows=rows)
+    return Drivers(items=items, has_next=page.offset + len(items) < total, total=total, renewals_due=due)
+
+
+async def has_driver(tx: Tx, *, client_id: int, driver_id: int) -> bool:
+    """Whether a client has this driver."""
+    return await repository.find(tx, client_id=client_id, driver_id=driver_id) is not None
+
+
+async def one_driver(tx: Tx, *, desk: Desk, driver_id: int) -> DriverOut:
+    """A driver with their vehicles.
+
+    Raises NotFound.
+    """
+    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id)
+    if found is None:
+        raise NotFound
+    return (await _told(tx, desk=desk, rows=[found]))[0]
+
+
+async def reveal_licence(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int) -> Licence:
+    """A driver's licence number in full; that the operator looked is written down.
+
+    Raises NotFound.
+    """
+    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id)
+    if found is None:
+        raise NotFound
+    await note(tx, "driver.licence_revealed", desk=desk, subject=f"driver:{driver_id}")
+    blob = found.sealed_licence_number
+    return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_place(driver_id)))
+
+
+async def add_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver: DriverIn) -> DriverOut:
+    """Add a driver with at least one vehicle.
+
+    Raises Invalid for the first that is missing, and when no vehicle is complete.
+    """
+    rules.check_driver(driver, has_licence=False)
+    vehicles = rules.whole_vehicles(driver.vehicles or [])
+    driver_id = await repository.add(tx, client_id=desk.client_id, values=await _values(tx, desk=desk, driver=driver))
+    await _keep_licence(tx, desk=desk, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+    await _set_vehicles(tx, desk=desk, driver_id=driver_id, vehicles=vehicles)
+    await note(tx, "driver.added", desk=desk, subject=f"driver:{driver_id}", vehicles=len(vehicles))
+    return await one_driver(tx, desk=desk, driver_id=driver_id)
+
+
+async def change_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
+    """Change a driver, and their vehicles where they are given, to what is given.
+
+    Raises NotFound, Invalid as `add_driver` does, and OnComingDeparture for a vehicle that is left out while a
+    departure to come has it.
+    """
+    before = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id, lock=True)
+    if before is None:
+        raise NotFound
+    rules.check_driver(driver, has_licence=before.sealed_licence_number is not None)
+    values = await _values(tx, desk=desk, driver=driver)
+    await repository.change(tx, client_id=desk.client_id, driver_id=driver_id, values=values)
+    if driver.licence_number is not None:
+        await _keep_licence(tx, desk=desk, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+    if driver.vehicles is not None:
+        vehicles = rules.whole_vehicles(driver.vehicles)
+        await _set_vehicles(tx, desk=desk, driver_id=driver_id, vehicles=vehicles)
+    await note(
+        tx,
+        "driver.changed",
+        desk=desk,
+        subject=f"driver:{driver_id}",
+        licence_changed=driver.licence_number is not None,
+    )
+    return await one_driver(tx, desk=desk, driver_id=driver_id)
+
+
+async def remove_driver(tx: Tx, *, desk: Desk, driver_id: int) -> None:
+    """Remove a driver with their vehicles; departures of the past keep the name.
+
+    Raises NotFound, and OnComingDeparture while a departure to come has them.
+    """
+    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id, lock=True)
+    if found is None:
+        raise NotFound
+    await check_free(tx, desk=desk, column=PlanResource.driver_id, value=driver_id, name=found.name)
+    if await plans.is_used(tx, client_id=desk.client_id, column=PlanResource.driver_id, value=driver_id):
+        await repository.retire(tx, client_id=desk.client_id, driver_id=driver_id)
+    else:
+        await repository.delete_driver(tx, client_id=desk.client_id, driver_id=driver_id)
+    await note(tx, "driver.removed", desk=desk, subject=f"driver:{driver_id}")
+
+
+def _place(driver_id: int) -> str:
+    return f"driver.sealed_licence_number:{driver_id}"
+
+
+async def _keep_licence(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int, number: str | None) -> None:
+    assert number
+    values = {
+        "sealed_licence_number": sealer.seal(number, bound_to=_place(driver_id)),
+        "licence_ending": rules.licence_ending(number),
+    }
+    await repository.change(tx, client_id=desk.client_id, driver_id=driver_id, values=values)
+
+
+async def _values(tx: Tx, *, desk: Desk, driver: DriverIn) -> dict[str, Any]:
+    (photo_id,) = await media.adopt(
+        tx, client_id=desk.client_id, user_id=desk.user_id, filenames=[driver.photo], purpose="photo", field="photo"
+    )
+    return {"name": driver.name, "location": driver.location, "phone": driver.phone, "photo_id": photo_id}
+
+
+async def _set_vehicles(tx: Tx, *, desk: Desk, driver_id: int, vehicles: Sequence[VehicleIn]) -> None:
+    client_id = desk.client_id
+    there = (await repository.vehicles_of(tx, client_id=client_id, driver_ids=[driver_id])).get(driver_id, [])
+    known = {row.vehicle_id for row in there}
+    kept = {vehicle.vehicle_id for vehicle in vehicles if vehicle.vehicle_id is not None}
+    if not kept <= known:
+        raise NotFound
+    for row in there:
+        if row.vehicle_id not in kept:
+            await _remove_vehicle(tx, desk=desk, vehicle=row)
+    for position, vehicle in enumerate(vehicles):
+        values = {**await _vehicle_values(tx, desk=desk, vehicle=vehicle), "position": position}
+        if vehicle.vehicle_id is None:
+            await repository.add_vehicle(tx, client_id=client_id, driver_id=driver_id, values=values)
+        else:
+            await repository.change_vehicle(tx, client_id=client_id, vehicle_id=vehicle.vehicle_id, values=values)
+
+
+async def _remove_vehicle(tx: Tx, *, desk: Desk, vehicle: Row[*tuple[Any, ...]]) -> None:
+    column, key = PlanResource.vehicle_id, vehicle.vehicle_id
+    await check_free(tx, desk=desk, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
+    if await plans.is_used(tx, client_id=desk.client_id, column=column, value=key):
+        await repository.retire_vehicle(tx, client_id=desk.client_id, vehicle_id=key)
+    else:
+        await repository.delete_vehicle(tx, client_id=desk.client_id, vehicle_id=key)
+
+
+async def _vehicle_values(tx: Tx, *, desk: Desk, vehicle: VehicleIn) -> dict[str, Any]:
+    await _adopt(tx, desk=desk, entries=vehicle.vehicle_docs, purpose="document", field="vehicleDocs")
+    await _adopt(tx, desk=desk, entries=vehicle.pictures, purpose="photo", field="pictures")
+    return {
+        "name": vehicle.vehicle_name,
+        "category": vehicle.category,
+        "number": vehicle.vehicle_number,
+        "rate_unit": vehicle.rate_unit or "Per KM",
+        "rate_paise": from_rupees(vehicle.rate or Decimal(0)),
+        "commission_bp": rules.basis_points(vehicle.commission_rate),
+        "insurance_renewal_date": vehicle.insurance_renewal_date,
+        "puc_date": vehicle.puc_date,
+        "is_ac": vehicle.is_ac,
+        "is_available": vehicle.is_available,
+        "documents": vehicle.vehicle_docs,
+        "pictures": vehicle.pictures,
+    }
+
+
+async def _adopt(tx: Tx, *, desk: Desk, entries: Sequence[str], purpose: Purpose, field: str) -> None:
+    names = [entry for entry in entries if rules.is_file(entry)]
+    await media.adopt(tx, client_id=desk.client_id, user_id=desk.user_id, filenames=names, purpose=purpose, field=field)
+
+
+async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[DriverOut]:
+    ids = [row.driver_id for row in rows]
+    vehicles = await repository.vehicles_of(tx, client_id=desk.client_id, driver_ids=ids)
+    coming = await plans.coming(tx, client_id=desk.client_id, column=PlanResource.driver_id, ids=ids, today=desk.today)
+    photos = await repository.photos_of(tx, client_id=desk.client_id, driver_ids=ids)
+    named = [entry for of in vehicles.values() for row in of for entry in (*row.documents, *row.pictures)]
+    files = await files_of(tx, client_id=desk.client_id, entries=[*named, *photos.values()])
+    return [
+        _driver(
+            row,
+            [_vehicle(one, files, desk=desk) for one in vehicles.get(row.driver_id, [])],
+            files.get(photos.get(row.driver_id, "")),
+            coming.get(row.driver_id, []),
+        )
+        for row in rows
+    ]
+
+
+def _driver(
+    row: Row[*tuple[Any, ...]], vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming]
+) -> DriverOut:
+    return DriverOut(
+        id=row.driver_id,
+        driver_id=row.driver_id,
+        client_id=row.client_id,
+        name=row.name,
+        location=row.location,
+        phone=row.phone,
+        licence_number=rules.masked(row.licence_ending),
+        photo=photo,
+        vehicles=vehicles,
+        renewal=min(_renewals(vehicles), key=lambda one: one.due_on, default=None),
+        coming=coming,
+    )
+
+
+def _renewals(vehicles: Sequence[VehicleOut]) -> list[Renewal]:
+    found = []
+    for one in vehicles:
+        named = {"vehicle_name": one.vehicle_name, "vehicle_number": one.vehicle_number}
+        found += [
+            Renewal(paper="insurance", due_on=one.insurance_renewal_date, state=one.insurance_state, **named),
+            Renewal(paper="puc", due_on=one.puc_date, state=one.puc_state, **named),
+        ]
+    return found
+
+
+def _vehicle(row: Row[*tuple[Any, ...]], files: dict[str, Sent], *, desk: Desk) -> VehicleOut:
+    return VehicleOut(
+        vehicle_id=row.vehicle_id,
+        vehicle_name=row.name,
+        category=row.category,
+        vehicle_number=row.number,
+        rate_unit=row.rate_unit,
+        rate=row.rate_paise,
+        commission_rate=row.commission_bp / 100,
+        final_rate=rules.final_rate(row.rate_paise, commission_bp=row.commission_bp),
+        insurance_renewal_date=row.insurance_renewal_date,
+        insurance_state=rules.renewal_state(row.insurance_renewal_date, today=desk.today),
+        puc_date=row.puc_date,
+        puc_state=rules.renewal_state(row.puc_date, today=desk.today),
+        is_ac=row.is_ac,
+        is_available=row.is_available,
+        vehicle_docs=row.documents,
+        pictures=row.pictures,
+        files=[files[entry] for entry in (*row.documents, *row.pictures) if entry in files],
+    )

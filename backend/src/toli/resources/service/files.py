@@ -1,0 +1,15 @@
+"""Files that were sent and are named among the entries of a resource."""
+
+from collections.abc import Iterable
+
+from toli.db.scope import Tx
+from toli.media import service as media
+from toli.media.schemas import Sent
+from toli.resources import rules
+
+
+async def files_of(tx: Tx, *, client_id: int, entries: Iterable[str]) -> dict[str, Sent]:
+    """A client's files among entries, by name."""
+    names = sorted({entry for entry in entries if rules.is_file(entry)})
+    images = await media.images_by_filename(tx, client_id=client_id, filenames=names)
+    return {name: Sent(filename=name, **image.model_dump()) for name, image in images.items()}

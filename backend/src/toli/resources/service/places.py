@@ -1,0 +1,115 @@
+"""Places: listed, added, changed, removed."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Row
+
+from toli.catalogue.schemas.editing import Desk
+from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.resources import rules
+from toli.resources.models import PlanResource
+from toli.resources.repository import places as repository
+from toli.resources.repository import plans
+from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
+from toli.resources.service.desk import check_free, note
+
+
+async def places(tx: Tx, *, desk: Desk, q: str, page: Page) -> Places:
+    """A page of a client's places, the newest first."""
+    rows, total = await repository.page_of(tx, client_id=desk.client_id, q=q, page=page)
+    items = await _told(tx, desk=desk, rows=rows)
+    return Places(items=items, has_next=page.offset + len(items) < total, total=total)
+
+
+async def has_place(tx: Tx, *, client_id: int, place_id: int) -> bool:
+    """Whether a client has this place."""
+    return await repository.find(tx, client_id=client_id, place_id=place_id) is not None
+
+
+async def one_place(tx: Tx, *, desk: Desk, place_id: int) -> PlaceOut:
+    """A place.
+
+    Raises NotFound.
+    """
+    found = await repository.find(tx, client_id=desk.client_id, place_id=place_id)
+    if found is None:
+        raise NotFound
+    return (await _told(tx, desk=desk, rows=[found]))[0]
+
+
+async def add_place(tx: Tx, *, desk: Desk, place: PlaceIn) -> PlaceOut:
+    """Add a place.
+
+    Raises InvalidFields with all that it lacks.
+    """
+    rules.check_place(place)
+    place_id = await repository.add(tx, client_id=desk.client_id, values=_values(place))
+    await note(tx, "place.added", desk=desk, subject=f"place:{place_id}")
+    return await one_place(tx, desk=desk, place_id=place_id)
+
+
+async def change_place(tx: Tx, *, desk: Desk, place_id: int, place: PlaceIn) -> PlaceOut:
+    """Change a place to what is given.
+
+    Raises NotFound, and InvalidFields with all that it lacks.
+    """
+    if await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True) is None:
+        raise NotFound
+    rules.check_place(place)
+    await repository.change(tx, client_id=desk.client_id, place_id=place_id, values=_values(place))
+    await note(tx, "place.changed", desk=desk, subject=f"place:{place_id}")
+    return await one_place(tx, desk=desk, place_id=place_id)
+
+
+async def remove_place(tx: Tx, *, desk: Desk, place_id: int) -> None:
+    """Remove a place; departures of the past keep its name.
+
+    Raises NotFound, and OnComingDeparture while a departure to come has it.
+    """
+    found = await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True)
+    if found is None:
+        raise NotFound
+    await check_free(tx, desk=desk, column=PlanResource.place_id, value=place_id, name=found.name)
+    if await plans.is_used(tx, client_id=desk.client_id, column=PlanResource.place_id, value=place_id):
+        await repository.retire(tx, client_id=desk.client_id, place_id=place_id)
+    else:
+        await repository.delete_place(tx, client_id=desk.client_id, place_id=place_id)
+    await note(tx, "place.removed", desk=desk, subject=f"place:{place_id}")
+
+
+def _values(place: PlaceIn) -> dict[str, Any]:
+    return {
+        **place.model_dump(include={"name", "location", "link"}),
+        "base_price_paise": from_rupees(place.base_price_per_person or Decimal(0)),
+        "commission_paise": from_rupees(place.commission_per_person or Decimal(0)),
+    }
+
+
+async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[PlaceOut]:
+    coming = await plans.coming(
+        tx,
+        client_id=desk.client_id,
+        column=PlanResource.place_id,
+        ids=[row.place_id for row in rows],
+        today=desk.today,
+    )
+    return [
+        PlaceOut(
+            id=row.place_id,
+            place_id=row.place_id,
+            client_id=row.client_id,
+            name=row.name,
+            location=row.location,
+            link=row.link,
+            base_price_per_person=row.base_price_paise,
+            commission_per_person=row.commission_paise,
+            final_price_per_person=row.base_price_paise + row.commission_paise,
+            coming=coming.get(row.place_id, []),
+        )
+        for row in rows
+    ]
