@@ -39,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.cancelling,
     bookings.office,
     bookings.party,
+    bookings.rooming,
     bookings.papers,
     payments.router,
     enquiries.router,

@@ -77,7 +77,7 @@ async def test_a_traveller_names_the_rest_of_the_party_later(
     answer = await browser.put(own(booked, 1), json=change)
     assert answer.status_code == 200, answer.text
     told = answer.json()["traveller_info"][1]
-    shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True}
+    shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True, "id_sighted_at": None}
     del shown["medical_needs"]
     assert told == {"traveller_id": told["traveller_id"], **shown}
     assert (await mine(browser, asha))["traveller_info"][1] == told

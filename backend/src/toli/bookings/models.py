@@ -113,7 +113,10 @@ class BookingRoom(Tenant, Base):
 
 
 class Traveller(Tenant, Base):
-    """A person who goes. What identifies or concerns their health is sealed; the rest an operator reads."""
+    """A person who goes. What identifies or concerns their health is sealed; the rest an operator reads.
+
+    `id_sighted_at`: an operator held the ID in their hands and found that it is as it says here.
+    """
 
     __tablename__ = "traveller"
     __table_args__ = (
@@ -122,6 +125,7 @@ class Traveller(Tenant, Base):
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
         CheckConstraint("age BETWEEN 0 AND 120", name="age"),
+        CheckConstraint("(id_sighted_at IS NULL) = (id_sighted_by IS NULL)", name="id_sighted"),
         UniqueConstraint("client_id", "reservation_event_id", "position"),
         Index(None, "traveller_id"),
     )
@@ -140,6 +144,8 @@ class Traveller(Tenant, Base):
     gender: Mapped[empty]
     dietary_requirements: Mapped[empty]
     age: Mapped[small | None]
+    id_sighted_by: Mapped[int | None]
+    id_sighted_at: Mapped[datetime | None]
 
 
 class HandPayment(Tenant, Base):
@@ -200,3 +206,76 @@ class BookingNote(Tenant, Base):
     body: Mapped[str]
     written_by: Mapped[int]
     written_at: Mapped[created]
+
+
+class PlanRooming(Tenant, Base):
+    """How the travellers of a plan are put into rooms; `version` counts the changes, so that none is written over.
+
+    `mixing` says who of several genders may share a room: anybody, only who booked together, or nobody.
+    """
+
+    __tablename__ = "plan_rooming"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("mixing IN ('any', 'party', 'none')", name="mixing"),
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[whole] = mapped_column(server_default="0")
+    mixing: Mapped[str] = mapped_column(server_default="party")
+    updated_by: Mapped[int | None]
+    updated_at: Mapped[created]
+
+
+class PlanRoom(Tenant, Base):
+    """A room of a plan; it holds as many people as its sharing type says. No dates: those of the tour."""
+
+    __tablename__ = "plan_room"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"],
+            ["plan_rooming.client_id", "plan_rooming.event_plan_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "room_bed_id"], ["room_bed.client_id", "room_bed.room_bed_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("gender_rule IN ('any', 'women', 'men')", name="gender_rule"),
+        CheckConstraint("checkin_date <= checkout_date", name="dates"),
+        UniqueConstraint("client_id", "event_plan_id", "plan_room_id"),
+        Index(None, "client_id", "room_bed_id"),
+    )
+
+    plan_room_id: Mapped[int] = serial("plan_room_id_seq")
+    event_plan_id: Mapped[int]
+    room_bed_id: Mapped[int]
+    position: Mapped[whole]
+    room_number: Mapped[empty]
+    gender_rule: Mapped[str] = mapped_column(server_default="any")
+    checkin_date: Mapped[date | None]
+    checkout_date: Mapped[date | None]
+    note: Mapped[empty]
+
+
+class RoomPlace(Tenant, Base):
+    """Which room of their plan a traveller sleeps in: one."""
+
+    __tablename__ = "room_place"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id", "plan_room_id"],
+            ["plan_room.client_id", "plan_room.event_plan_id", "plan_room.plan_room_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "traveller_id"], ["traveller.client_id", "traveller.traveller_id"], ondelete="CASCADE"
+        ),
+        Index(None, "client_id", "event_plan_id", "plan_room_id"),
+    )
+
+    traveller_id: Mapped[int] = mapped_column(primary_key=True)
+    event_plan_id: Mapped[int]
+    plan_room_id: Mapped[int]
+    bed: Mapped[small]

@@ -46,6 +46,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/plans/{event_plan_id}/rooming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rooming
+         * @description The rooms of a departure, who has none yet, and what to look at.
+         */
+        get: operations["getRooming"];
+        /**
+         * Save Rooming
+         * @description Keep these rooms instead of those of the version they were made from.
+         *
+         *     409 `rooming_changed` with the present rooms when somebody else has saved since.
+         */
+        put: operations["saveRooming"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/plans/{event_plan_id}/rooming/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose Rooming
+         * @description These rooms with everybody put into one who can be, in further rooms where need be. Nothing is kept.
+         */
+        post: operations["proposeRooming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/refunds/{refund_id}/retry": {
         parameters: {
             query?: never;
@@ -263,6 +309,26 @@ export interface paths {
          * @description Change a traveller as the operator, until the tour is over.
          */
         put: operations["changeTraveller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/id-sighted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sight Id
+         * @description Write down that the operator has seen a traveller's ID, or that they have not after all.
+         */
+        put: operations["sightTravellerId"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2837,6 +2903,16 @@ export interface components {
             amount?: number | string | null;
         };
         /**
+         * BedsOut
+         * @description Beds of one sharing type that a booking has.
+         */
+        BedsOut: {
+            /** Beds */
+            beds: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+        };
+        /**
          * BookedEvent
          * @description The trip of a booking, as much as its own page needs.
          */
@@ -3291,6 +3367,23 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * ConflictOut
+         * @description What to look at. `room` is a place in the list of rooms.
+         */
+        ConflictOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mixed_genders" | "gender_unknown" | "against_rule" | "minor_without_adult" | "more_than_booked" | "apart" | "number_twice" | "more_rooms";
+            /** Room */
+            room: number | null;
+            /** Room Bed Id */
+            room_bed_id: number | null;
+            /** Travellers */
+            travellers: number[];
         };
         /**
          * ContentBody
@@ -5151,6 +5244,22 @@ export interface components {
             url: string;
         };
         /**
+         * PartyOut
+         * @description A booking of the departure. `asks_to_cancel`: its people may not come.
+         */
+        PartyOut: {
+            /** Asks To Cancel */
+            asks_to_cancel: boolean;
+            /** Beds */
+            beds: components["schemas"]["BedsOut"][];
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /**
          * PaymentData
          * @description A payment for a booking of the person's.
          */
@@ -5523,6 +5632,70 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * PlanRoomIn
+         * @description A room with its people by their ids; without an id it is new. No dates: those of the tour.
+         */
+        PlanRoomIn: {
+            /** Checkin Date */
+            checkin_date?: string | null;
+            /** Checkout Date */
+            checkout_date?: string | null;
+            /**
+             * Gender Rule
+             * @default any
+             * @enum {string}
+             */
+            gender_rule: "any" | "women" | "men";
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Plan Room Id */
+            plan_room_id?: number | null;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /**
+             * Room Number
+             * @default
+             */
+            room_number: string;
+            /**
+             * Travellers
+             * @default []
+             */
+            travellers: number[];
+        };
+        /**
+         * PlanRoomOut
+         * @description A room; its id is null in a proposal.
+         */
+        PlanRoomOut: {
+            /** Beds */
+            beds: number;
+            /** Checkin Date */
+            checkin_date: string | null;
+            /** Checkout Date */
+            checkout_date: string | null;
+            /**
+             * Gender Rule
+             * @enum {string}
+             */
+            gender_rule: "any" | "women" | "men";
+            /** Note */
+            note: string;
+            /** Plan Room Id */
+            plan_room_id: number | null;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Number */
+            room_number: string;
+            /** Room Type */
+            room_type: string;
+            /** Travellers */
+            travellers: number[];
         };
         /**
          * PlanSummaries
@@ -6130,10 +6303,23 @@ export interface components {
         /**
          * RoomOut
          * @description Beds of one sharing type in a booking.
+         *
+         *     `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
+         *     the rooms' own are others.
          */
         RoomOut: {
             /** Booking Room Id */
             booking_room_id: number;
+            /**
+             * Checkin Date
+             * Format: date
+             */
+            checkin_date: string;
+            /**
+             * Checkout Date
+             * Format: date
+             */
+            checkout_date: string;
             /** Number Of Travelers */
             number_of_travelers: number;
             /**
@@ -6143,6 +6329,8 @@ export interface components {
             price_per_head_trip: number;
             /** Room Bed Id */
             room_bed_id: number;
+            /** Room Number */
+            room_number: string;
             /** Room Type */
             room_type: string;
             /** Selected Beds Quantity */
@@ -6152,6 +6340,77 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             total_price: number;
+        };
+        /**
+         * RoomingIn
+         * @description Rooms to keep instead of those of `version`: when there is a later one, nothing is kept.
+         */
+        RoomingIn: {
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomIn"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * RoomingOut
+         * @description The rooms of a departure, who needs one, and what to look at. Version 0: nobody has saved any.
+         */
+        RoomingOut: {
+            /** Conflicts */
+            conflicts: components["schemas"]["ConflictOut"][];
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Parties */
+            parties: components["schemas"]["PartyOut"][];
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomOut"][];
+            /** Sharing Types */
+            sharing_types: components["schemas"]["SharingTypeOut"][];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Travellers */
+            travellers: components["schemas"]["SleeperOut"][];
+            /** Updated At */
+            updated_at: string | null;
+            /** Updated By */
+            updated_by: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * RoomsIn
+         * @description All rooms of a plan in their order. `mixing`: who of several genders may share one.
+         */
+        RoomsIn: {
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomIn"][];
         };
         /**
          * RouteAccess
@@ -6244,6 +6503,22 @@ export interface components {
             username: string;
         };
         /**
+         * SharingTypeOut
+         * @description A sharing type of the departure: how many sleep in one room, how many rooms there are, and beds that are sold.
+         */
+        SharingTypeOut: {
+            /** Beds Sold */
+            beds_sold: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Capacity */
+            room_capacity: number;
+            /** Room Type */
+            room_type: string;
+            /** Total Rooms */
+            total_rooms: number;
+        };
+        /**
          * Shelf
          * @description A shelf with what stands on it, at most ten.
          */
@@ -6256,6 +6531,22 @@ export interface components {
             events: components["schemas"]["ListedEvent"][];
             /** Name */
             name: string;
+        };
+        /**
+         * SightedIn
+         * @description Whether the operator has held a traveller's ID in their hands.
+         */
+        SightedIn: {
+            /** Is Sighted */
+            is_sighted: boolean;
+        };
+        /**
+         * SightedOut
+         * @description Since when a traveller's ID is known to have been sighted; null when it is not.
+         */
+        SightedOut: {
+            /** Id Sighted At */
+            id_sighted_at: string | null;
         };
         /**
          * SignInData
@@ -6356,6 +6647,24 @@ export interface components {
         SiteState: {
             me: components["schemas"]["Me"] | null;
             site: components["schemas"]["Site"];
+        };
+        /**
+         * SleeperOut
+         * @description A traveller who needs a bed.
+         */
+        SleeperOut: {
+            /** Age */
+            age: number | null;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Is Minor */
+            is_minor: boolean;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Traveller Id */
+            traveller_id: number;
         };
         /**
          * Source
@@ -6692,6 +7001,8 @@ export interface components {
             has_medical_needs: boolean;
             /** Id Proof */
             id_proof: string;
+            /** Id Sighted At */
+            id_sighted_at: string | null;
             /** Id Type */
             id_type: string;
             /** Is Minor */
@@ -6962,6 +7273,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundBooking"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
                 };
             };
             /** @description Bad input */
@@ -7481,6 +7923,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sightTravellerId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SightedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SightedOut"];
                 };
             };
             /** @description Bad input */

@@ -82,6 +82,7 @@ const booked = {
   is_minor: false,
   gender: "Female",
   dietary_requirements: "No nuts",
+  id_sighted_at: null,
 };
 
 test("a booked traveller is typed anew without what is sealed, and a guest without a name", () => {

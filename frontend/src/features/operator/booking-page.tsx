@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as words } from "#messages/papers";
+import { t as rooming } from "#messages/rooming";
 import { papersQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
@@ -19,6 +20,7 @@ import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { FileList } from "@/ui/file-list";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -148,6 +150,29 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       <div className={classes["next"]}>
         <HandMoney clientId={clientId} reservation={reservation} />
       </div>
+      <section className={classes["party"]}>
+        <h2 className={classes["title"]}>{rooming.rooms}</h2>
+        <DataTable
+          label={rooming.rooms}
+          columns={[
+            { name: rooming.sharingType },
+            { name: rooming.roomNumber },
+            { name: t.travellers, isNumber: true },
+            { name: rooming.checkin },
+            { name: rooming.checkout },
+          ]}
+        >
+          {rooms.map((room) => (
+            <tr key={room.booking_room_id}>
+              <th scope="row">{room.room_type}</th>
+              <td>{room.room_number || rooming.notYet}</td>
+              <td data-number>{room.number_of_travelers}</td>
+              <td>{formatDay(room.checkin_date)}</td>
+              <td>{formatDay(room.checkout_date)}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </section>
       {papers.data && papers.data.length > 0 && (
         <section className={classes["party"]}>
           <h2 className={classes["title"]}>{words.title}</h2>

@@ -114,6 +114,7 @@ PARTY: tuple[Any, ...] = (
     Traveller.age,
     Traveller.gender,
     Traveller.dietary_requirements,
+    Traveller.id_sighted_at,
 )
 
 

@@ -56,15 +56,28 @@ LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservat
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
-        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise) ORDER BY r.booking_room_id) AS list
-    FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
+        'checkin', coalesce(slept.checkin, p.tour_start_date), 'checkout', coalesce(slept.checkout, p.tour_end_date))
+        ORDER BY r.booking_room_id) AS list
+    FROM booking_room r LEFT JOIN LATERAL (
+        SELECT string_agg(DISTINCT nullif(o.room_number, ''), ', ') AS numbers,
+               min(coalesce(o.checkin_date, p.tour_start_date)) AS checkin,
+               max(coalesce(o.checkout_date, p.tour_end_date)) AS checkout
+        FROM traveller t
+        JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
+        JOIN plan_room o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id
+            AND o.room_bed_id = r.room_bed_id
+        WHERE t.client_id = r.client_id AND t.reservation_event_id = r.reservation_event_id
+    ) slept ON true
+    WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) rooms ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
         'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
-        'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements)
+        'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements,
+        'id_sighted_at', t.id_sighted_at)
         ORDER BY t.position) AS list
     FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 ) people ON true

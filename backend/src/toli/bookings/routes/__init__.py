@@ -1,9 +1,10 @@
-"""Bookings over HTTP: holding, paying and reading them; who travels; cancelling and paying back; their papers."""
+"""Bookings over HTTP: holding, paying and reading them; who travels, and in which room; cancelling; their papers."""
 
 from toli.bookings.routes.booking import router
 from toli.bookings.routes.cancelling import router as cancelling
 from toli.bookings.routes.office import router as office
 from toli.bookings.routes.papers import router as papers
 from toli.bookings.routes.party import router as party
+from toli.bookings.routes.rooming import router as rooming
 
-__all__ = ["cancelling", "office", "papers", "party", "router"]
+__all__ = ["cancelling", "office", "papers", "party", "rooming", "router"]

@@ -30,13 +30,12 @@ from toli.bookings.schemas import (
     OrderIn,
     OrderOut,
     OrderState,
-    PlanReservations,
-    PlanSummaries,
     PublicId,
     QuoteIn,
     QuoteOut,
     VerifyIn,
 )
+from toli.bookings.schemas.plans import PlanReservations, PlanSummaries
 from toli.bookings.service.pay import Order
 from toli.catalogue import service as catalogue
 from toli.db.scope import Database, Scope

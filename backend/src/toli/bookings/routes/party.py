@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.bookings import service
 from toli.bookings.routes.booking import client_of_own
-from toli.bookings.schemas import BookingOut, PublicId, TravellerChange, Unsealed
+from toli.bookings.schemas import BookingOut, PublicId, SightedIn, SightedOut, TravellerChange, Unsealed
 from toli.db.scope import Scope
 
 router = APIRouter()
@@ -81,6 +81,30 @@ async def change(
             reservation_event_id=reservation_event_id,
             now=clock.now(),
         )
+
+
+@router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
+async def sight_id(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: SightedIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> SightedOut:
+    """Write down that the operator has seen a traveller's ID, or that they have not after all."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        sighted_at = await service.sight_id(
+            tx,
+            client_id=client_id,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            is_sighted=body.is_sighted,
+            now=clock.now(),
+        )
+    return SightedOut(id_sighted_at=sighted_at)
 
 
 @router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")

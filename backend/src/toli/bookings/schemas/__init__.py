@@ -141,6 +141,19 @@ class TravellerOut(BaseModel):
     is_minor: bool
     gender: str
     dietary_requirements: str
+    id_sighted_at: datetime | None
+
+
+class SightedIn(BaseModel):
+    """Whether the operator has held a traveller's ID in their hands."""
+
+    is_sighted: bool
+
+
+class SightedOut(BaseModel):
+    """Since when a traveller's ID is known to have been sighted; null when it is not."""
+
+    id_sighted_at: datetime | None
 
 
 class Unsealed(BaseModel):
@@ -152,7 +165,11 @@ class Unsealed(BaseModel):
 
 
 class RoomOut(BaseModel):
-    """Beds of one sharing type in a booking."""
+    """Beds of one sharing type in a booking.
+
+    `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
+    the rooms' own are others.
+    """
 
     booking_room_id: int
     room_bed_id: int
@@ -161,6 +178,9 @@ class RoomOut(BaseModel):
     selected_beds_quantity: int
     price_per_head_trip: RupeesOut
     total_price: RupeesOut
+    room_number: str
+    checkin_date: date
+    checkout_date: date
 
 
 class BookedEvent(BaseModel):
@@ -386,65 +406,3 @@ class BalanceIn(BaseModel):
     """How much of what is due to pay now; nothing given means all of it."""
 
     amount: RupeesIn | None = None
-
-
-class PlanSummary(BaseModel):
-    """One plan in the operator's list of group bookings."""
-
-    event_id: int
-    event_plan_id: int
-    event_name: str
-    tour_capacity: int
-    total_bookings: int
-    total_travelers: int
-    total_amount: RupeesOut
-    amount_paid: RupeesOut
-    overdue_bookings: int
-    overdue_amount: RupeesOut
-    status: str
-    booking_start_date: date
-    booking_end_date: date
-    tour_start_date: date
-    tour_end_date: date
-
-
-class PlanSummaries(BaseModel):
-    """A page of group bookings. `counts` says how many departures of each status the search leaves."""
-
-    counts: dict[str, int]
-    data: list[PlanSummary]
-    total: int
-    total_pages: int
-
-
-class PlanReservation(BaseModel):
-    """One booking in the operator's list of a plan."""
-
-    reservation_event_id: int
-    booking_reference: str
-    customer_name: str
-    total_travelers: int
-    total_price: RupeesOut
-    advance_paid: RupeesOut
-    balance_due: RupeesOut
-    payment_status: str
-    booking_status: str
-    booking_date: datetime
-    overdue_since: date | None
-    cancellation_asked_at: datetime | None
-    refund_pending: bool
-    refund_needs_attention: bool
-
-
-class PlanReservations(BaseModel):
-    """The bookings of a plan."""
-
-    event_name: str
-    event_id: int
-    tour_start_date: date
-    tour_end_date: date
-    overdue_bookings: int
-    overdue_amount: RupeesOut
-    reservations: list[PlanReservation]
-    total: int
-    total_pages: int

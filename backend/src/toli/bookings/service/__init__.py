@@ -18,7 +18,7 @@ from toli.bookings.service.cancel import (
 from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.lists import bookings_like, has_plan, plan_reservations, plans
-from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller
+from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller, sight_id
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_after_tours, erase_person, travellers_named_by
 from toli.bookings.service.read import (
@@ -29,6 +29,7 @@ from toli.bookings.service.read import (
     hold_state,
 )
 from toli.bookings.service.remind import remind
+from toli.bookings.service.rooming import propose_rooming, rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle
 from toli.bookings.service.sweep import reconcile, sweep
 
@@ -69,6 +70,7 @@ __all__ = [
     "order_of",
     "plan_reservations",
     "plans",
+    "propose_rooming",
     "quote_beds",
     "reconcile",
     "record_by_hand",
@@ -78,7 +80,10 @@ __all__ = [
     "reopen_due",
     "reveal_traveller",
     "reverse_by_hand",
+    "rooming",
+    "save_rooming",
     "settle",
+    "sight_id",
     "sweep",
     "terms",
     "travellers_named_by",

@@ -16,7 +16,7 @@ from toli.bookings.errors import (
     NothingToCancel,
     TourBegun,
 )
-from toli.bookings.repository import cancelling, reading, writing
+from toli.bookings.repository import cancelling, reading, rooming, writing
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.rules import CancellationTerms
 from toli.bookings.schemas import BracketOut, CancellationOut, MoneyOut, PaymentMade, RefundMade
@@ -182,6 +182,7 @@ async def cancel(
         returned = await _settle_up(tx, booking, actor_id=actor_id, amount=amount, reason=reason, now=now)
         beds = await cancelling.beds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
         await inventory.give_back(tx, client_id=client_id, event_plan_id=booking.event_plan_id, beds=beds)
+        await rooming.leave(tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor_id)
     else:
         await inventory.release(tx, client_id=client_id, hold_id=booking.hold_id)
     await writing.set_cancelled(

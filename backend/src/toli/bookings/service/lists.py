@@ -7,8 +7,8 @@ from sqlalchemy.engine import Row
 
 from toli.bookings.repository import finding
 from toli.bookings.repository import plans as repository
-from toli.bookings.schemas import PlanReservation, PlanReservations, PlanSummaries, PlanSummary
 from toli.bookings.schemas.office import FoundBooking
+from toli.bookings.schemas.plans import PlanReservation, PlanReservations, PlanSummaries, PlanSummary
 from toli.bookings.service.read import booking_from
 from toli.db.scope import Tx
 from toli.kit.clock import local_date

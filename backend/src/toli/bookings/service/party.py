@@ -102,6 +102,51 @@ async def reveal_traveller(
     )
 
 
+async def sight_id(
+    tx: Tx,
+    *,
+    client_id: int,
+    actor_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    is_sighted: bool,
+    now: datetime,
+) -> datetime | None:
+    """Write down that the operator has seen a traveller's ID, or has not; since when.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet.
+    """
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    traveller = await _one(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, traveller_id=traveller_id
+    )
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    sighted_at: datetime | None = traveller.id_sighted_at
+    if is_sighted == (sighted_at is not None):
+        return sighted_at
+    sighted_at = now if is_sighted else None
+    await people.write_traveller(
+        tx,
+        client_id=client_id,
+        traveller_id=traveller_id,
+        values={"id_sighted_at": sighted_at, "id_sighted_by": actor_id if is_sighted else None},
+    )
+    await audit.record(
+        tx,
+        "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+    )
+    return sighted_at
+
+
 async def _check_open(tx: Tx, booking: BookingKey, *, now: datetime, by_party: bool) -> None:
     if booking.booking_status == "cancelled":
         raise BookingCancelled
@@ -147,6 +192,9 @@ async def _change(
         changed.append("medical_needs")
     if not changed:
         return
+    if before.id_sighted_at is not None and {"id_type", "id_proof", "full_name"} & set(changed):
+        # What was sighted is another ID than the one that now stands there.
+        values |= {"id_sighted_at": None, "id_sighted_by": None}
     await people.write_traveller(tx, client_id=client_id, traveller_id=traveller_id, values=values)
     await people.touch(tx, client_id=client_id, reservation_event_id=booking_id)
     # Which fields, never what they say.

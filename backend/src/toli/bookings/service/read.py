@@ -169,6 +169,9 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
                 selected_beds_quantity=room["beds"],
                 price_per_head_trip=room["price"],
                 total_price=room["price"] * room["beds"],
+                room_number=room["numbers"] or "",
+                checkin_date=room["checkin"],
+                checkout_date=room["checkout"],
             )
             for room in row.rooms or []
         ],
@@ -211,6 +214,7 @@ def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -
             is_minor=person["age"] is not None and person["age"] < rules.ADULT_FROM,
             gender=person["gender"],
             dietary_requirements=person["dietary_requirements"],
+            id_sighted_at=person["id_sighted_at"],
         )
         for person in people
     ]

@@ -78,6 +78,8 @@ export const t = {
     "hand_payment.returned": "Given back by hand",
     "hand_payment.reversed": "Entry reversed",
     "traveller.changed": "Traveller changed",
+    "traveller.id_sighted": "ID sighted",
+    "traveller.id_not_sighted": "ID marked as not sighted",
     "traveller.revealed": "ID and medical notes looked at",
     "travellers.erased": "ID numbers and medical notes erased",
     "message.sent": "Message sent",

@@ -1,0 +1,173 @@
+"""Rooms of plans and who sleeps in them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import PlanRoom, PlanRooming, RoomPlace
+from toli.db.scope import Tx
+
+HEAD = """
+SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, coalesce(r.version, 0) AS version,
+       coalesce(r.mixing, 'party') AS mixing, u.username AS updated_by,
+       CASE WHEN r.version > 0 THEN r.updated_at END AS updated_at
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+LEFT JOIN plan_rooming r ON r.client_id = p.client_id AND r.event_plan_id = p.ep_id
+LEFT JOIN app_user u ON u.user_id = r.updated_by
+WHERE p.client_id = :client_id AND p.ep_id = :plan
+"""
+
+TYPES = """
+SELECT t.room_bed_id, t.room_type, t.room_capacity, coalesce(s.total, t.room_capacity * t.total_rooms) AS beds,
+       coalesce(s.sold, 0) AS sold
+FROM event_plan p
+JOIN room_bed t ON t.client_id = p.client_id AND t.event_id = p.event_id
+LEFT JOIN bed_stock s ON s.client_id = t.client_id AND s.event_plan_id = p.ep_id AND s.room_bed_id = t.room_bed_id
+WHERE p.client_id = :client_id AND p.ep_id = :plan
+ORDER BY t.room_capacity, t.room_bed_id
+"""
+
+PARTIES = """
+SELECT b.reservation_event_id, b.booking_reference,
+       coalesce(asked.state = 'asked', false) AS asks_to_cancel,
+       (SELECT jsonb_agg(jsonb_build_array(r.room_bed_id, r.selected_beds_quantity) ORDER BY r.booking_room_id)
+        FROM booking_room r WHERE r.client_id = b.client_id
+        AND r.reservation_event_id = b.reservation_event_id) AS beds,
+       (SELECT jsonb_agg(jsonb_build_object('traveller_id', t.traveller_id, 'position', t.position,
+                'full_name', t.full_name, 'gender', t.gender, 'age', t.age) ORDER BY t.position)
+        FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id) AS people
+FROM reservation_event b
+LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
+WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+ORDER BY b.reservation_event_id
+"""
+
+ROOMS = """
+SELECT r.plan_room_id, r.position, r.room_bed_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date, r.note,
+       coalesce(array_agg(p.traveller_id ORDER BY p.bed) FILTER (WHERE b.client_id IS NOT NULL), '{}') AS travellers
+FROM plan_room r
+LEFT JOIN room_place p ON p.client_id = r.client_id AND p.plan_room_id = r.plan_room_id
+LEFT JOIN traveller t ON t.client_id = p.client_id AND t.traveller_id = p.traveller_id
+LEFT JOIN reservation_event b ON b.client_id = t.client_id AND b.reservation_event_id = t.reservation_event_id
+    AND b.booking_status = 'confirmed'
+WHERE r.client_id = :client_id AND r.event_plan_id = :plan
+GROUP BY r.client_id, r.plan_room_id, r.room_bed_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date,
+         r.note, r.position
+ORDER BY r.position, r.plan_room_id
+"""
+
+LEAVE = """
+WITH left_behind AS (
+    DELETE FROM room_place p USING traveller t
+    WHERE p.client_id = :client_id AND t.client_id = p.client_id AND t.traveller_id = p.traveller_id
+      AND t.reservation_event_id = :booking RETURNING p.event_plan_id
+)
+UPDATE plan_rooming r SET version = version + 1, updated_by = :actor, updated_at = now()
+WHERE r.client_id = :client_id AND r.event_plan_id IN (SELECT event_plan_id FROM left_behind)
+"""
+
+
+async def head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+    """The trip of a plan, and which version its rooms have."""
+    return (await tx.execute(text(HEAD), {"client_id": client_id, "plan": event_plan_id})).one_or_none()
+
+
+async def sharing_types(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+    """The sharing types of a plan with their beds, the smallest rooms first."""
+    return list(await tx.execute(text(TYPES), {"client_id": client_id, "plan": event_plan_id}))
+
+
+async def parties(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+    """The confirmed bookings of a plan with their beds and travellers."""
+    return list(await tx.execute(text(PARTIES), {"client_id": client_id, "plan": event_plan_id}))
+
+
+async def rooms(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+    """The rooms of a plan in their order with who sleeps in them."""
+    return list(await tx.execute(text(ROOMS), {"client_id": client_id, "plan": event_plan_id}))
+
+
+async def lock(tx: Tx, *, client_id: int, event_plan_id: int) -> int:
+    """Hold the rooms of a plan until the transaction ends; their version."""
+    await tx.execute(
+        upsert(PlanRooming).values(client_id=client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
+    )
+    found = await tx.execute(
+        select(PlanRooming.version)
+        .where(PlanRooming.client_id == client_id, PlanRooming.event_plan_id == event_plan_id)
+        .with_for_update()
+    )
+    return found.scalar_one()
+
+
+async def set_saved(tx: Tx, *, client_id: int, event_plan_id: int, mixing: str, actor_id: int) -> None:
+    """Count a change of the rooms of a plan."""
+    await tx.execute(
+        update(PlanRooming)
+        .where(PlanRooming.client_id == client_id, PlanRooming.event_plan_id == event_plan_id)
+        .values(version=PlanRooming.version + 1, mixing=mixing, updated_by=actor_id, updated_at=func.now())
+    )
+
+
+async def remove_rooms(tx: Tx, *, client_id: int, event_plan_id: int, kept: Sequence[int]) -> None:
+    """Empty the rooms of a plan, and remove those that are not kept."""
+    await tx.execute(
+        delete(RoomPlace).where(RoomPlace.client_id == client_id, RoomPlace.event_plan_id == event_plan_id)
+    )
+    await tx.execute(
+        delete(PlanRoom).where(
+            PlanRoom.client_id == client_id,
+            PlanRoom.event_plan_id == event_plan_id,
+            PlanRoom.plan_room_id.not_in(kept),
+        )
+    )
+
+
+async def add_rooms(
+    tx: Tx, *, client_id: int, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
+) -> list[int]:
+    """Add rooms; their ids in the same order."""
+    if not rows:
+        return []
+    statement = insert(PlanRoom).returning(PlanRoom.plan_room_id, sort_by_parameter_order=True)
+    added = await tx.execute(
+        statement, [{"client_id": client_id, "event_plan_id": event_plan_id, **row} for row in rows]
+    )
+    return list(added.scalars())
+
+
+async def change_room(tx: Tx, *, client_id: int, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
+    """Change a room."""
+    await tx.execute(
+        update(PlanRoom).where(PlanRoom.client_id == client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
+    )
+
+
+async def put_people(tx: Tx, *, client_id: int, event_plan_id: int, places: Sequence[tuple[int, int, int]]) -> None:
+    """Put travellers into the rooms of a plan: (room, traveller, bed)."""
+    if places:
+        await tx.execute(
+            upsert(RoomPlace).values(
+                [
+                    {
+                        "client_id": client_id,
+                        "event_plan_id": event_plan_id,
+                        "plan_room_id": room,
+                        "traveller_id": who,
+                        "bed": bed,
+                    }
+                    for room, who, bed in places
+                ]
+            )
+        )
+
+
+async def leave(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int) -> None:
+    """Take a booking's people out of their rooms."""
+    await tx.execute(text(LEAVE), {"client_id": client_id, "booking": reservation_event_id, "actor": actor_id})

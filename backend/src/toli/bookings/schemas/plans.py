@@ -1,0 +1,69 @@
+"""An operator's lists on the wire: departures, and the bookings of one."""
+
+from datetime import date, datetime
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+
+
+class PlanSummary(BaseModel):
+    """One plan in the operator's list of group bookings."""
+
+    event_id: int
+    event_plan_id: int
+    event_name: str
+    tour_capacity: int
+    total_bookings: int
+    total_travelers: int
+    total_amount: RupeesOut
+    amount_paid: RupeesOut
+    overdue_bookings: int
+    overdue_amount: RupeesOut
+    status: str
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+
+
+class PlanSummaries(BaseModel):
+    """A page of group bookings. `counts` says how many departures of each status the search leaves."""
+
+    counts: dict[str, int]
+    data: list[PlanSummary]
+    total: int
+    total_pages: int
+
+
+class PlanReservation(BaseModel):
+    """One booking in the operator's list of a plan."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    total_travelers: int
+    total_price: RupeesOut
+    advance_paid: RupeesOut
+    balance_due: RupeesOut
+    payment_status: str
+    booking_status: str
+    booking_date: datetime
+    overdue_since: date | None
+    cancellation_asked_at: datetime | None
+    refund_pending: bool
+    refund_needs_attention: bool
+
+
+class PlanReservations(BaseModel):
+    """The bookings of a plan."""
+
+    event_name: str
+    event_id: int
+    tour_start_date: date
+    tour_end_date: date
+    overdue_bookings: int
+    overdue_amount: RupeesOut
+    reservations: list[PlanReservation]
+    total: int
+    total_pages: int

@@ -1,0 +1,133 @@
+"""Who sleeps where on a departure, on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas import PublicId
+from toli.kit.text import Line
+
+Mixing = Literal["any", "party", "none"]
+"""Who of several genders may share a room: anybody, only who booked together, or nobody."""
+
+GenderRule = Literal["any", "women", "men"]
+ConflictKind = Literal[
+    "mixed_genders",
+    "gender_unknown",
+    "against_rule",
+    "minor_without_adult",
+    "more_than_booked",
+    "apart",
+    "number_twice",
+    "more_rooms",
+]
+MOST_ROOMS = 500
+MOST_IN_A_ROOM = 10
+
+
+class PlanRoomIn(BaseModel):
+    """A room with its people by their ids; without an id it is new. No dates: those of the tour."""
+
+    plan_room_id: PublicId | None = None
+    room_bed_id: PublicId
+    room_number: Annotated[Line, Field(max_length=20)] = ""
+    gender_rule: GenderRule = "any"
+    checkin_date: date | None = None
+    checkout_date: date | None = None
+    note: Annotated[Line, Field(max_length=200)] = ""
+    travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = []
+
+
+class RoomsIn(BaseModel):
+    """All rooms of a plan in their order. `mixing`: who of several genders may share one."""
+
+    mixing: Mixing
+    rooms: Annotated[list[PlanRoomIn], Field(max_length=MOST_ROOMS)]
+
+
+class RoomingIn(RoomsIn):
+    """Rooms to keep instead of those of `version`: when there is a later one, nothing is kept."""
+
+    version: Annotated[int, Field(ge=0)]
+
+
+class PlanRoomOut(BaseModel):
+    """A room; its id is null in a proposal."""
+
+    plan_room_id: int | None
+    room_bed_id: int
+    room_type: str
+    beds: int
+    room_number: str
+    gender_rule: GenderRule
+    checkin_date: date | None
+    checkout_date: date | None
+    note: str
+    travellers: list[int]
+
+
+class SharingTypeOut(BaseModel):
+    """A sharing type of the departure: how many sleep in one room, how many rooms there are, and beds that are sold."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    total_rooms: int
+    beds_sold: int
+
+
+class BedsOut(BaseModel):
+    """Beds of one sharing type that a booking has."""
+
+    room_bed_id: int
+    beds: int
+
+
+class SleeperOut(BaseModel):
+    """A traveller who needs a bed."""
+
+    traveller_id: int
+    full_name: str
+    gender: str
+    age: int | None
+    is_minor: bool
+    reservation_event_id: int
+
+
+class PartyOut(BaseModel):
+    """A booking of the departure. `asks_to_cancel`: its people may not come."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    beds: list[BedsOut]
+    asks_to_cancel: bool
+
+
+class ConflictOut(BaseModel):
+    """What to look at. `room` is a place in the list of rooms."""
+
+    kind: ConflictKind
+    room: int | None
+    room_bed_id: int | None
+    travellers: list[int]
+
+
+class RoomingOut(BaseModel):
+    """The rooms of a departure, who needs one, and what to look at. Version 0: nobody has saved any."""
+
+    event_id: int
+    event_plan_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
+    version: int
+    updated_by: str | None
+    updated_at: datetime | None
+    mixing: Mixing
+    sharing_types: list[SharingTypeOut]
+    parties: list[PartyOut]
+    travellers: list[SleeperOut]
+    rooms: list[PlanRoomOut]
+    conflicts: list[ConflictOut]

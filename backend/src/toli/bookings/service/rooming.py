@@ -1,0 +1,265 @@
+"""Who sleeps where on a departure: read, proposed, and kept as a whole against the version it was made from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.audit import service as audit
+from toli.bookings import rules
+from toli.bookings.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
+from toli.bookings.repository import rooming as repository
+from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
+from toli.bookings.schemas.rooming import (
+    BedsOut,
+    ConflictOut,
+    PartyOut,
+    PlanRoomIn,
+    PlanRoomOut,
+    RoomingIn,
+    RoomingOut,
+    RoomsIn,
+    SharingTypeOut,
+    SleeperOut,
+)
+from toli.db.scope import Tx
+from toli.kit.errors import InvalidFields, NotFound
+
+NEW_ROOM = "This room"
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A plan as the database has it."""
+
+    head: Row[Any]
+    types: Mapping[int, Row[Any]]
+    parties: Sequence[Row[Any]]
+
+    @property
+    def people(self) -> list[tuple[int, Mapping[str, Any]]]:
+        """Everybody who travels, with their booking."""
+        return [(party.reservation_event_id, one) for party in self.parties for one in party.people or []]
+
+
+async def rooming(tx: Tx, *, client_id: int, event_plan_id: int) -> RoomingOut:
+    """The rooms of a plan, who has none yet, and what to look at.
+
+    Raises NotFound for another client's plan.
+    """
+    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    rows = await repository.rooms(tx, client_id=client_id, event_plan_id=event_plan_id)
+    kept = [PlanRoomIn(**row._asdict()) for row in rows]
+    return _told(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
+
+
+async def propose_rooming(tx: Tx, *, client_id: int, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+    """These rooms, and further ones, with everybody in them who can be. Nothing is kept.
+
+    Raises NotFound, RoomOverfull, NotOnThisDeparture, InvalidFields.
+    """
+    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    _check(plan, rooms.rooms)
+    filled = fill(_bedrooms(rooms.rooms), _departure(plan, rooms))
+    proposed = [
+        rooms.rooms[place].model_copy(update={"travellers": list(room.people)})
+        if place < len(rooms.rooms)
+        else PlanRoomIn(room_bed_id=room.room_bed_id, travellers=list(room.people))
+        for place, room in enumerate(filled)
+    ]
+    return _told(plan, event_plan_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
+
+
+async def save_rooming(tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
+    """Keep these rooms instead of those they were made from.
+
+    Raises NotFound, RoomingChanged when there are later ones, RoomOverfull, NotOnThisDeparture, InvalidFields.
+    """
+    if await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id) is None:
+        raise NotFound
+    version = await repository.lock(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if version != rooms.version:
+        now = await rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+        raise RoomingChanged(by=now.updated_by, rooming=now.model_dump(mode="json"))
+    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    _check(plan, rooms.rooms)
+    before = {
+        row.plan_room_id: row for row in await repository.rooms(tx, client_id=client_id, event_plan_id=event_plan_id)
+    }
+    if any(room.plan_room_id is not None and room.plan_room_id not in before for room in rooms.rooms):
+        raise NotFound
+    await _write(tx, client_id=client_id, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
+    await repository.set_saved(
+        tx, client_id=client_id, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id
+    )
+    await audit.record(
+        tx,
+        "rooming.saved",
+        client_id=client_id,
+        subject=f"plan:{event_plan_id}",
+        actor_id=actor_id,
+        version=version + 1,
+        rooms=len(rooms.rooms),
+        placed=sum(len(room.travellers) for room in rooms.rooms),
+    )
+    return await rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+
+
+async def _plan(tx: Tx, *, client_id: int, event_plan_id: int) -> _Plan:
+    head = await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    types = await repository.sharing_types(tx, client_id=client_id, event_plan_id=event_plan_id)
+    parties = await repository.parties(tx, client_id=client_id, event_plan_id=event_plan_id)
+    return _Plan(head, {row.room_bed_id: row for row in types}, parties)
+
+
+def _check(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
+    """What no departure can have: what it only should not have is a conflict, which is shown and kept."""
+    problems: list[tuple[str, str]] = []
+    names = {one["traveller_id"]: one["full_name"] for _, one in plan.people}
+    placed: set[int] = set()
+    known: set[int] = set()
+    for index, room in enumerate(rooms):
+        kind = plan.types.get(room.room_bed_id)
+        if kind is None:
+            problems.append((f"rooms.{index}.room_bed_id", "Choose a sharing type of this trip."))
+            continue
+        if room.plan_room_id is not None and room.plan_room_id in known:
+            problems.append((f"rooms.{index}.plan_room_id", "This room is here twice."))
+        known |= {room.plan_room_id} if room.plan_room_id is not None else set()
+        starts = room.checkin_date or plan.head.tour_start_date
+        if starts > (room.checkout_date or plan.head.tour_end_date):
+            problems.append((f"rooms.{index}.checkout_date", "Check-out must not be before check-in."))
+        for who in room.travellers:
+            if who not in names:
+                raise NotOnThisDeparture
+            if who in placed:
+                problems.append((f"rooms.{index}.travellers", f"{names[who]} is in two rooms. Take them out of one."))
+            placed.add(who)
+        if len(room.travellers) > kind.room_capacity:
+            raise RoomOverfull(
+                name=f"Room {room.room_number}" if room.room_number else NEW_ROOM,
+                beds=kind.room_capacity,
+                people=len(room.travellers),
+            )
+    if problems:
+        raise InvalidFields(problems)
+
+
+async def _write(
+    tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, Row[Any]]
+) -> None:
+    await repository.remove_rooms(
+        tx,
+        client_id=client_id,
+        event_plan_id=event_plan_id,
+        kept=[room.plan_room_id for room in rooms if room.plan_room_id is not None],
+    )
+    rows = [
+        {**room.model_dump(exclude={"plan_room_id", "travellers"}), "position": place}
+        for place, room in enumerate(rooms)
+    ]
+    new = [row for room, row in zip(rooms, rows, strict=True) if room.plan_room_id is None]
+    ids = iter(await repository.add_rooms(tx, client_id=client_id, event_plan_id=event_plan_id, rows=new))
+    places: list[tuple[int, int, int]] = []
+    for room, row in zip(rooms, rows, strict=True):
+        room_id = room.plan_room_id
+        if room_id is None:
+            room_id = next(ids)
+        elif any(getattr(before[room_id], name) != value for name, value in row.items()):
+            await repository.change_room(tx, client_id=client_id, plan_room_id=room_id, row=row)
+        places += [(room_id, who, bed) for bed, who in enumerate(room.travellers)]
+    await repository.put_people(tx, client_id=client_id, event_plan_id=event_plan_id, places=places)
+
+
+def _bedrooms(rooms: Sequence[PlanRoomIn]) -> list[Bedroom]:
+    return [
+        Bedroom(room.room_bed_id, rule=room.gender_rule, number=room.room_number, people=tuple(room.travellers))
+        for room in rooms
+    ]
+
+
+def _departure(plan: _Plan, rooms: RoomsIn) -> Departure:
+    return Departure(
+        sleepers=[
+            Sleeper(
+                traveller_id=one["traveller_id"],
+                party=booking_id,
+                position=one["position"],
+                gender=one["gender"],
+                age=one["age"],
+            )
+            for booking_id, one in plan.people
+        ],
+        types=[
+            SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_rooms_of(row)) for row in plan.types.values()
+        ],
+        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count in party.beds or []},
+        mixing=rooms.mixing,
+    )
+
+
+def _rooms_of(row: Row[Any]) -> int:
+    """How many rooms the beds of a sharing type need: the beds of a plan may have been changed since."""
+    return -(-int(row.beds) // int(row.room_capacity))
+
+
+def _told(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+    head = plan.head
+    found = conflicts(_bedrooms(rooms.rooms), _departure(plan, rooms))
+    return RoomingOut(
+        event_id=head.event_id,
+        event_plan_id=event_plan_id,
+        event_name=head.title,
+        tour_start_date=head.tour_start_date,
+        tour_end_date=head.tour_end_date,
+        version=head.version,
+        updated_by=head.updated_by,
+        updated_at=head.updated_at,
+        mixing=rooms.mixing,
+        sharing_types=[
+            SharingTypeOut(
+                room_bed_id=row.room_bed_id,
+                room_type=row.room_type,
+                room_capacity=row.room_capacity,
+                total_rooms=_rooms_of(row),
+                beds_sold=row.sold,
+            )
+            for row in plan.types.values()
+        ],
+        parties=[
+            PartyOut(
+                reservation_event_id=party.reservation_event_id,
+                booking_reference=party.booking_reference,
+                customer_name=party.people[0]["full_name"] if party.people else "",
+                beds=[BedsOut(room_bed_id=bed, beds=count) for bed, count in party.beds or []],
+                asks_to_cancel=party.asks_to_cancel,
+            )
+            for party in plan.parties
+        ],
+        travellers=[
+            SleeperOut(
+                traveller_id=one["traveller_id"],
+                full_name=one["full_name"],
+                gender=one["gender"],
+                age=one["age"],
+                is_minor=one["age"] is not None and one["age"] < rules.ADULT_FROM,
+                reservation_event_id=booking_id,
+            )
+            for booking_id, one in plan.people
+        ],
+        rooms=[
+            PlanRoomOut(
+                **room.model_dump(),
+                room_type=plan.types[room.room_bed_id].room_type,
+                beds=plan.types[room.room_bed_id].room_capacity,
+            )
+            for room in rooms.rooms
+        ],
+        conflicts=[
+            ConflictOut(kind=one.kind, room=one.room, room_bed_id=one.room_bed_id, travellers=list(one.travellers))
+            for one in found
+        ],
+    )
