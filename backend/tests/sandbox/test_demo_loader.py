@@ -32,7 +32,7 @@ async def daub(orders: Sequence[Order], *, gently: bool = False) -> list[Encoded
     for order in orders:
         number = crc32(repr(order).encode())
         colour = (number & 255, (number >> 8) & 255, (number >> 16) & 255)
-        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=order.kind, effort=0))
+        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=order.purpose, effort=0))
     return made
 
 

@@ -8,11 +8,11 @@ import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
-import { useProblems } from "@/features/events/use-problems";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
+import { useProblems } from "@/ui/use-problems";
 
 type Props = { clientId: number; onUnfinished: (eventId: number) => void };
 

@@ -10,10 +10,10 @@ import {
 } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
-import { useProblems } from "@/features/events/use-problems";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { useProblems } from "@/ui/use-problems";
 
 const { dates: words } = t;
 const FIELDS = {

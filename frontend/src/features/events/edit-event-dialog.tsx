@@ -9,13 +9,13 @@ import { basicsOf, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire
 import type { EventStatus } from "@/features/events/events-search";
 import { categoriesQuery, type EventRow, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
-import { useProblems } from "@/features/events/use-problems";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
+import { useProblems } from "@/ui/use-problems";
 
 /** Basic info and the status of an event, in front of the table. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { forget, keep, keptKey, readKept } from "@/features/events/kept";
+import { keptKey } from "@/features/events/kept";
+import { forget, keep, readKept } from "@/lib/kept";
 
 afterEach(() => localStorage.clear());
 

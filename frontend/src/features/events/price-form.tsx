@@ -3,11 +3,11 @@ import { t } from "#messages/wizard";
 import { bedsIn, type RoomPrice, type RoomType, roomProblems, unusedTypes } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
-import { useProblems } from "@/features/events/use-problems";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
+import { useProblems } from "@/ui/use-problems";
 
 const { pricing: words } = t;
 const FIELDS = {

@@ -3,10 +3,10 @@ import { t } from "#messages/wizard";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { type Stop, stopProblems } from "@/features/events/stops";
-import { useProblems } from "@/features/events/use-problems";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
+import { useProblems } from "@/ui/use-problems";
 
 const { itinerary: words } = t;
 const FIELDS = { stop_name: "name", eta: "eta", description: "description", day_count: "day" } as const;

@@ -27,13 +27,15 @@ from toli.enquiries.schemas import EnquiryIn
 from toli.identity import service as identity
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
 from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
+from toli.media.schemas import PRIVATE
 from toli.media.store import FileStore
 from toli.papers import service as papers
 from toli.papers.schemas import DetailsIn
-from toli.sandbox.demo import content
+from toli.sandbox.demo import content, partnering
 from toli.sandbox.demo.painter import Order, paint
 from toli.sandbox.demo.rows import Event, Operator, Picture
 from toli.sandbox.demo.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
@@ -54,6 +56,7 @@ class Installation(Protocol):
     database: Database
     store: FileStore
     clock: Clock
+    sealer: Sealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
             return
         drawing = asyncio.create_task(_draw(installation.store))
         try:
-            to_sell = await _load(tx, today=today, drawing=drawing)
+            to_sell = await _load(tx, installation, today=today, drawing=drawing)
         finally:
             drawing.cancel()
         if sell is not None:
@@ -89,7 +92,9 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
 
 
-async def _load(tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]) -> list[Opened]:
+async def _load(
+    tx: Tx, installation: Installation, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]
+) -> list[Opened]:
     password_hash = await hash_password(PASSWORD)
 
     async def add(email: str, role: Role) -> int:
@@ -112,6 +117,17 @@ async def _load(tx: Tx, *, today: date, drawing: asyncio.Task[dict[Order, Encode
     pictures = await _patiently(tx, drawing)
     for client in made:
         await _show(tx, client, pictures)
+        await partnering.add_partners(
+            tx,
+            client.operator,
+            store=installation.store,
+            sealer=installation.sealer,
+            client_id=client.client_id,
+            owner_id=client.owner_id,
+            today=today,
+            pictures=pictures,
+            coming=[one for one in to_sell if one.client_id == client.client_id and not one.is_over],
+        )
     return to_sell
 
 
@@ -228,6 +244,7 @@ async def _draw(store: FileStore) -> dict[Order, EncodedImage]:
     orders: list[Order] = []
     for operator in content.operators():
         orders += [_logo(operator), _banner(operator), *(_card(event.picture) for event in operator.events)]
+        orders += partnering.orders(operator)
     orders = list(dict.fromkeys(orders))
     painters = max(1, min(MOST_PAINTERS, os.cpu_count() or 1))
     shares = [orders[number::painters] for number in range(painters)]
@@ -238,7 +255,8 @@ async def _draw(store: FileStore) -> dict[Order, EncodedImage]:
         for order, image in zip(share, images, strict=True)
     }
     for image in pictures.values():
-        await media.put_files(store, image)
+        if image.purpose not in PRIVATE:
+            await media.put_files(store, image)
     return pictures
 
 

@@ -9,15 +9,23 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
 from toli.media.encoding import EncodedImage, encode_picture
+from toli.media.schemas import Purpose
 from toli.sandbox.demo import pictures
 
-Kind = Literal["event", "banner", "logo"]
+Kind = Literal["event", "banner", "logo", "portrait", "vehicle"]
 
+PURPOSES: Mapping[Kind, Purpose] = {
+    "event": "event",
+    "banner": "banner",
+    "logo": "logo",
+    "portrait": "photo",
+    "vehicle": "photo",
+}
 EFFORT = 2
 """Of 6: a third of the time of the encoder's default for a tenth more bytes."""
 
@@ -28,12 +36,20 @@ class PainterFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A picture to draw: a scene by name for events and banners, a mark and its colour for a logo."""
+    """A picture to draw: a scene by name for events and banners, for a logo a mark and its colour.
+
+    A portrait is named by whose it is, a vehicle by its category.
+    """
 
     kind: Kind
     name: str
     seed: int = 0
     colour: str = ""
+
+    @property
+    def purpose(self) -> Purpose:
+        """What the picture is kept for."""
+        return PURPOSES[self.kind]
 
 
 async def paint(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
@@ -67,9 +83,13 @@ def draw(order: Order) -> EncodedImage:
         picture = pictures.draw_logo(order.name, colour=order.colour)
     elif order.kind == "banner":
         picture = pictures.draw_banner(order.name, seed=order.seed)
+    elif order.kind == "portrait":
+        picture = pictures.draw_portrait(order.name)
+    elif order.kind == "vehicle":
+        picture = pictures.draw_vehicle(order.name, seed=order.seed)
     else:
         picture = pictures.draw(order.name, seed=order.seed)
-    return encode_picture(picture, purpose=order.kind, effort=EFFORT)
+    return encode_picture(picture, purpose=order.purpose, effort=EFFORT)
 
 
 def main() -> None:

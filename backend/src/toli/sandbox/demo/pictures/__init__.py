@@ -10,6 +10,7 @@ from PIL import Image
 
 from toli.sandbox.demo.pictures.canvas import Canvas
 from toli.sandbox.demo.pictures.logos import MARKS, draw_logo
+from toli.sandbox.demo.pictures.partners import draw_portrait, draw_vehicle
 from toli.sandbox.demo.pictures.scenes import SCENES
 
 BANNER = (2400, 900)
@@ -40,4 +41,4 @@ def draw_banner(scene: str, *, seed: int) -> Image.Image:
     return picture.crop((0, top, width, top + height))
 
 
-__all__ = ["BANNER", "MARKS", "SCENES", "draw", "draw_banner", "draw_logo"]
+__all__ = ["BANNER", "MARKS", "SCENES", "draw", "draw_banner", "draw_logo", "draw_portrait", "draw_vehicle"]

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "@/api/errors";
+
+/** A refusal that names fields, as the server's do. */
+type Naming = { errors: readonly { field: string; message: string }[] };
 
 type Problems<Field extends string> = Partial<Record<Field, string>>;
 
@@ -38,7 +40,7 @@ export function useProblems<Field extends string>(
     },
     /** Shows the server's sentences at their fields. Whether it named any of them. */
     refuse: (error: unknown, fields: Readonly<Record<string, Field>>): boolean => {
-      const named = error instanceof ApiError ? error.errors : [];
+      const named = namesFields(error) ? error.errors : [];
       const known = named.flatMap(({ field, message }) => {
         const own = fields[field.split(".").at(-1) ?? field];
         return own ? [[own, message] as const] : [];
@@ -52,6 +54,10 @@ export function useProblems<Field extends string>(
       setRefused({});
     },
   };
+}
+
+function namesFields(error: unknown): error is Naming {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors);
 }
 
 let isPressed = false;
