@@ -14,6 +14,7 @@ from toli.config import Settings
 from toli.db import tasks as db_tasks
 from toli.db.jobs import BULK, QUEUE, Jobs
 from toli.identity import tasks as identity_tasks
+from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.sandbox import tasks as sandbox_tasks
@@ -25,6 +26,7 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     """Every job there is. `state` carries the adapters (database, settings, provider, sealer, store, clock)."""
     jobs = Jobs(queue)
     db_tasks.register(jobs, database=state.database)
+    media_tasks.register(jobs, database=state.database, store=state.store)
     identity_tasks.register(jobs, database=state.database)
     payment_tasks.register(jobs, database=state.database, provider=state.provider)
     booking_tasks.register(

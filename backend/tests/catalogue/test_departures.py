@@ -150,6 +150,22 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     assert "cannot go below 3" in await office.refused("PUT", path, {**key, "capacity": 2})
     price = {"room_bed_id": shop.beds["Double Sharing"], "total_rooms": 1}
     assert "cannot go below 3" in await office.refused("PUT", f"/events/{shop.event_id}/pricing", price)
+    # Its beds by sharing type: in whole rooms, no fewer than are taken, and enough for its places.
+    double = {"room_bed_id": shop.beds["Double Sharing"], "total": 2}
+    refused = await office.refused("PUT", path, {**key, "room_beds": [double]})
+    assert refused.startswith("Double Sharing: 0 beds are sold and 3 are held")
+    assert "no whole rooms" in await office.refused(
+        "PUT", path, {**key, "room_beds": [double | {"total": 5}]}, status=422
+    )
+    assert "no such room type" in await office.refused(
+        "PUT", path, {**key, "room_beds": [double | {"room_bed_id": 999999}]}, status=422
+    )
+    assert "Insufficient Bed Capacity: 99 people need" in await office.refused(
+        "PUT", path, {**key, "capacity": 99}, status=422
+    )
+    resized = await office.call("PUT", path, {**key, "room_beds": [double | {"total": 20}], "version": plan["version"]})
+    assert [one["total"] for one in resized["room_beds"] if one["room_type"] == "Double Sharing"] == [20]
+    assert resized["version"] != plan["version"]
     less = await office.call("PUT", path, {**key, "capacity": 3, "booking_end_date": str(shop.today)})
     assert (less["capacity"], less["available_slots"]) == (3, 0)
     await office.call("PUT", path, {**key, "status": "draft"})

@@ -104,12 +104,6 @@ async def test_view_says_where_the_files_are(api: Api, image: media.EncodedImage
     assert (await api().get("/api/images/view/unknown.webp")).status_code == 404
 
 
-async def test_uploaded_bytes_are_taken_in_by_content(store: FileStore, image: media.EncodedImage) -> None:
-    taken = await media.take_in(store, image.files[-1].data, purpose="event")
-
-    assert await store.get(taken.filename) == taken.files[-1].data
-
-
 async def test_files_are_written_once(tmp_path: Path) -> None:
     store = make_store(Settings(media_url=f"file://{tmp_path}/pictures"))
     await store.put("a-1.webp", b"first", content_type="image/webp")

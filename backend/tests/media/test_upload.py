@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from fastapi import FastAPI
 from PIL import Image
 from tests.conftest import Api
 from tests.people import open_site
@@ -140,3 +141,57 @@ async def test_nobody_sends_without_end(
     monkeypatch.setattr(rules, "MOST_OF_A_CLIENT", 1)
     answers = [await send(office, picture((40, 40 + n)), client_id=str(client_id)) for n in range(2)]
     assert [answer.status_code for answer in answers] == [201, 409]
+
+
+async def test_what_nobody_saved_goes_after_a_day(
+    app: FastAPI, api: Api, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    store = app.state.store
+    operator = await person(database, "o@majuli.example", role=Role.OPERATOR, label="majuli")
+    other = await person(database, "o@zanskar.example", role=Role.OPERATOR, label="zanskar")
+    client_id = await open_site(database, "majuli", user_id=operator.user_id)
+    office = operator.on(api("majuli"))
+    saved, unsaved, shared, young = [
+        (await send(office, picture((300, height)))).json() for height in (200, 210, 220, 230)
+    ]
+    paper = (await send(office, PDF, purpose="document")).json()
+    await send(other.on(api()), picture((300, 220)))
+    # Another client uses the very same picture.
+    elsewhere = await open_site(database, "zanskar", user_id=other.user_id)
+    for user_id, client, name in (
+        (operator.user_id, client_id, saved),
+        (other.user_id, elsewhere, shared),
+    ):
+        async with database.transaction(Scope.client(client)) as tx:
+            await media.adopt(
+                tx, client_id=client, user_id=user_id, filenames=[name["filename"]], purpose="event", field="images"
+            )
+    owner.execute("UPDATE image SET created_at = now() - interval '25 hours' WHERE filename <> %s", [young["filename"]])
+    owner.execute(
+        "UPDATE upload SET made_at = now() - interval '25 hours' WHERE image ->> 'filename' IS DISTINCT FROM %s",
+        [young["filename"]],
+    )
+
+    # Sent anew, it is young again.
+    again = (await send(office, picture((300, 200)))).json()
+    assert again == saved
+    await media.remove_unsaved(database, store)
+
+    def stays(sent: Any) -> list[str]:
+        return [source["url"].removeprefix("/media/") for source in sent["sources"]]
+
+    for sent in (saved, shared, young):
+        assert [name for name in stays(sent) if await store.get(name) is None] == []
+    for name in stays(unsaved):
+        assert await store.get(name) is None
+        assert await store.get(name.replace(".webp", ".avif")) is None
+    assert (await office.get(paper["url"])).status_code == 404
+    kept = owner.execute("SELECT client_id, filename FROM image ORDER BY image_id").fetchall()
+    assert sorted(kept) == sorted(
+        [(client_id, saved["filename"]), (elsewhere, shared["filename"]), (client_id, young["filename"])]
+    )
+    assert owner.execute("SELECT count(*) FROM upload").fetchone() == (2,)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        key = {"client_id": client_id, "user_id": operator.user_id, "purpose": "event", "field": "images"}
+        with pytest.raises(Invalid, match="upload it again"):
+            await media.adopt(tx, filenames=[unsaved["filename"]], **key)  # type: ignore[arg-type]

@@ -11,9 +11,9 @@ class StockBelowTaken(AppError):
     code = "stock_below_taken"
     status = 409
 
-    def __init__(self, *, held: int, sold: int) -> None:
+    def __init__(self, *, held: int, sold: int, name: str = "") -> None:
         super().__init__(
-            f"{sold} beds are sold and {held} are held for people who are paying:"
+            f"{name and f'{name}: '}{sold} beds are sold and {held} are held for people who are paying:"
             f" the number of beds cannot go below {held + sold}.",
             data={"held": held, "sold": sold},
         )

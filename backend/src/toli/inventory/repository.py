@@ -155,6 +155,20 @@ async def set_capacity(tx: Tx, *, client_id: int, event_plan_id: int, capacity: 
     )
 
 
+async def set_totals(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int]) -> None:
+    """Write how many beds sharing types of a plan have in all."""
+    for room_bed_id, total in sorted(beds.items()):
+        await tx.execute(
+            update(BedStock)
+            .where(
+                BedStock.client_id == client_id,
+                BedStock.event_plan_id == event_plan_id,
+                BedStock.room_bed_id == room_bed_id,
+            )
+            .values(total=total)
+        )
+
+
 async def was_held(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
     """Whether anybody ever held a bed of a plan."""
     found = await tx.execute(

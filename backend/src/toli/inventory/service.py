@@ -32,6 +32,7 @@ __all__ = [
     "open_plan",
     "release",
     "renew",
+    "resize_beds",
     "resize_plan",
     "set_beds",
     "take",
@@ -64,6 +65,24 @@ async def resize_plan(tx: Tx, *, client_id: int, event_plan_id: int, capacity: i
     if stock is not None and capacity < stock[1] + stock[2]:
         raise StockBelowTaken(held=stock[1], sold=stock[2])
     await repository.set_capacity(tx, client_id=client_id, event_plan_id=event_plan_id, capacity=capacity)
+
+
+async def resize_beds(
+    tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int], names: Mapping[int, str]
+) -> None:
+    """Let sharing types of one plan have more beds, or fewer: `beds` in all of each, the others stay as they are.
+
+    Raises StockBelowTaken, under the sharing type's name, when that is below what is held and sold of it.
+    """
+    await repository.lock_plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    for room_bed_id, total in sorted(beds.items()):
+        held, sold = await repository.taken_of(
+            tx, client_id=client_id, event_plan_id=event_plan_id, room_bed_id=room_bed_id
+        )
+        if total < held + sold:
+            raise StockBelowTaken(held=held, sold=sold, name=names[room_bed_id])
+    await repository.set_totals(tx, client_id=client_id, event_plan_id=event_plan_id, beds=beds)
+    await repository.bump_terms(tx, client_id=client_id, event_plan_ids=[event_plan_id])
 
 
 async def set_beds(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:

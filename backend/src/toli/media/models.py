@@ -1,8 +1,9 @@
 """Pictures: checked, re-encoded, stored under a content name in several widths."""
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, serial, whole
@@ -11,7 +12,8 @@ from toli.db.models import Base, Tenant, created, serial, whole
 class Image(Tenant, Base):
     """One picture of a client. `filename` is its widest file; `sources` are all of them, as the wire shows them.
 
-    The names come from what is in the files, so the same picture given twice is one row and one set of files.
+    The names come from what is in the files, so the same picture given twice is one row and one set of files. Until
+    something of the client's that shows it was saved it is not adopted, and goes after a while.
     """
 
     __tablename__ = "image"
@@ -20,6 +22,7 @@ class Image(Tenant, Base):
         UniqueConstraint("client_id", "filename"),
         Index(None, "image_id"),
         Index(None, "filename"),
+        Index("image_unadopted_idx", "created_at", postgresql_where=text("adopted_at IS NULL")),
     )
 
     image_id: Mapped[int] = serial("image_id_seq")
@@ -31,6 +34,7 @@ class Image(Tenant, Base):
     placeholder: Mapped[str]
     uploaded_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
+    adopted_at: Mapped[datetime | None]
 
 
 class Upload(Base):
@@ -41,7 +45,10 @@ class Upload(Base):
     """
 
     __tablename__ = "upload"
-    __table_args__ = (Index("upload_user_id_idx", "user_id", "made_at"),)
+    __table_args__ = (
+        Index("upload_user_id_idx", "user_id", "made_at"),
+        Index("upload_made_at_idx", "made_at"),
+    )
 
     upload_id: Mapped[int] = serial("upload_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))

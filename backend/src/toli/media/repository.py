@@ -1,11 +1,12 @@
 """Every query of pictures."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 from typing import Any
 
-from sqlalchemy import Row, cast, delete, extract, func, select, update
+from sqlalchemy import Row, cast, delete, extract, func, select, union, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
@@ -51,15 +52,24 @@ def row_of(image: EncodedImage) -> dict[str, Any]:
     }
 
 
-async def add(tx: Tx, *, client_id: int, row: Mapping[str, Any], uploaded_by: int | None) -> int:
-    """The id of this client's row for a picture (`row_of`), made if there is none."""
-    added = await tx.execute(
-        insert(models.Image)
-        .values(client_id=client_id, uploaded_by=uploaded_by, **row)
-        .on_conflict_do_nothing()
-        .returning(models.Image.image_id)
+async def lock(tx: Tx, *, filename: str) -> None:
+    """Let nobody else add or remove a picture of this name, of whichever client, until the transaction ends."""
+    await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(filename, 0))))
+
+
+async def add(tx: Tx, *, client_id: int, row: Mapping[str, Any], uploaded_by: int | None, is_adopted: bool) -> int:
+    """The id of this client's row for a picture (`row_of`), made if there is none; one nobody saved is young again."""
+    added = insert(models.Image).values(
+        client_id=client_id, uploaded_by=uploaded_by, adopted_at=func.now() if is_adopted else None, **row
     )
-    image_id = added.scalar_one_or_none()
+    found = await tx.execute(
+        added.on_conflict_do_update(
+            index_elements=[models.Image.client_id, models.Image.filename],
+            set_={"created_at": func.now(), "adopted_at": added.excluded.adopted_at},
+            where=models.Image.adopted_at.is_(None),
+        ).returning(models.Image.image_id)
+    )
+    image_id = found.scalar_one_or_none()
     if image_id is not None:
         return image_id
     found = await tx.execute(
@@ -76,16 +86,20 @@ async def count(tx: Tx, *, client_id: int) -> int:
     return found.scalar_one()
 
 
-async def ids(tx: Tx, *, client_id: int, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
-    """A client's pictures for a purpose by file name, as far as they are its own."""
-    found = await tx.execute(
-        select(models.Image.filename, models.Image.image_id).where(
-            models.Image.client_id == client_id,
-            models.Image.filename.in_(filenames),
-            models.Image.purpose == purpose,
-        )
+async def adopt(tx: Tx, *, client_id: int, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
+    """A client's pictures for a purpose by file name, as far as they are its own; they stay from now on."""
+    mine = (
+        models.Image.client_id == client_id,
+        models.Image.filename.in_(filenames),
+        models.Image.purpose == purpose,
     )
-    return {row.filename: row.image_id for row in found}
+    name_and_id = (models.Image.filename, models.Image.image_id)
+    saved = (
+        update(models.Image).where(*mine, models.Image.adopted_at.is_(None)).values(adopted_at=func.now())
+    ).returning(*name_and_id)
+    own = {row.filename: row.image_id for row in await tx.execute(saved)}
+    before = select(*name_and_id).where(*mine, models.Image.adopted_at.is_not(None))
+    return own | {row.filename: row.image_id for row in await tx.execute(before)}
 
 
 async def by_filename(tx: Tx, *, client_id: int, filenames: Sequence[str]) -> dict[str, Image]:
@@ -115,13 +129,7 @@ async def find_own(tx: Tx, *, client_id: int, filename: str) -> Image | None:
 
 
 async def begin_upload(tx: Tx, *, user_id: int) -> int:
-    """Note that somebody sends something, and forget what they sent long ago; its id."""
-    await tx.execute(
-        delete(models.Upload).where(
-            models.Upload.user_id == user_id,
-            models.Upload.made_at < func.now() - timedelta(days=rules.KEPT_DAYS),
-        )
-    )
+    """Note that somebody sends something; its id."""
     added = await tx.execute(plain_insert(models.Upload).values(user_id=user_id).returning(models.Upload.upload_id))
     return added.scalar_one()
 
@@ -150,3 +158,61 @@ async def uploaded(tx: Tx, *, user_id: int, filenames: Sequence[str]) -> list[di
     found = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
     sent = {image["filename"]: dict(image) for image in found.scalars() if image is not None}
     return list(sent.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A picture that is no client's any more: whose it was, and its files. `client_id` None is nobody's yet."""
+
+    client_id: int | None
+    purpose: Purpose
+    sources: list[dict[str, Any]]
+
+
+def _long_ago(moment: Any) -> Any:
+    return moment < func.now() - rules.UNSAVED_STAYS
+
+
+async def unsaved(tx: Tx, *, limit: int) -> list[str]:
+    """The names of pictures, of whomever, that somebody sent long ago and that were not saved (platform scope)."""
+    name = cast(models.Upload.image, JSONB)["filename"].astext
+    found = await tx.execute(
+        union(
+            select(models.Image.filename).where(models.Image.adopted_at.is_(None), _long_ago(models.Image.created_at)),
+            select(name).where(_long_ago(models.Upload.made_at), models.Upload.image.is_not(None)),
+        ).limit(limit)
+    )
+    return list(found.scalars())
+
+
+async def forget_unsaved(tx: Tx, *, filename: str) -> list[Removed]:
+    """Delete what keeps a picture of this name that was sent long ago and not saved (platform scope).
+
+    A public one is the same files for everybody, so it counts as removed only when nobody at all has it any more.
+    """
+    gone = await tx.execute(
+        delete(models.Image)
+        .where(
+            models.Image.filename == filename,
+            models.Image.adopted_at.is_(None),
+            _long_ago(models.Image.created_at),
+        )
+        .returning(models.Image.client_id, models.Image.purpose, models.Image.sources)
+    )
+    removed = [Removed(row.client_id, row.purpose, row.sources) for row in gone]
+    name = cast(models.Upload.image, JSONB)["filename"].astext
+    sent = await tx.execute(
+        delete(models.Upload).where(name == filename, _long_ago(models.Upload.made_at)).returning(models.Upload.image)
+    )
+    removed += [Removed(None, image["purpose"], image["sources"]) for image in sent.scalars() if image is not None]
+    others = union(
+        select(models.Image.filename).where(models.Image.filename == filename),
+        select(name).where(name == filename),
+    )
+    is_anybodys = (await tx.execute(others)).first() is not None
+    return [one for one in removed if one.purpose in PRIVATE or not is_anybodys]
+
+
+async def forget_refused(tx: Tx) -> None:
+    """Forget that something was sent, long ago, and came to nothing (platform scope)."""
+    await tx.execute(delete(models.Upload).where(_long_ago(models.Upload.made_at), models.Upload.image.is_(None)))

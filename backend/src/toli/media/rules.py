@@ -1,6 +1,7 @@
 """What pictures may be, and in which widths they are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Final
 
 from toli.media.errors import ImageTooLarge, LogoNotSquare, TooManyPixels
@@ -17,8 +18,8 @@ MOST_BYTES: Mapping[Purpose, int] = {
 MOST_AN_HOUR: Final = 200
 MOST_A_DAY: Final = 600
 MOST_OF_A_CLIENT: Final = 10_000
-KEPT_DAYS: Final = 30
-"""For so long what somebody sent is theirs to use."""
+UNSAVED_STAYS: Final = timedelta(hours=24)
+"""For so long what somebody sent is theirs to save with something; then it goes."""
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 12_000
 WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
@@ -49,3 +50,9 @@ def kept_widths(width: int, *, purpose: Purpose) -> list[int]:
     widths = WIDTHS[purpose]
     smaller = [kept for kept in widths if kept < width]
     return [*smaller, min(width, widths[-1])] if width <= widths[-1] else smaller
+
+
+def file_names(sources: Iterable[Mapping[str, str | int]]) -> list[str]:
+    """The names of all files of a picture, from its `sources`: each stands there in AVIF too, a document's does not."""
+    names = [str(source["url"]).rpartition("/")[2] for source in sources]
+    return [*names, *(f"{name.removesuffix('.webp')}.avif" for name in names if name.endswith(".webp"))]

@@ -22,25 +22,13 @@ __all__ = [
     "public_image",
     "put_files",
     "record",
+    "remove_unsaved",
     "send",
-    "take_in",
     "visible_image",
 ]
 
 # Two at a time, in all: each may need some 200 MB while it is unpacked.
 _encoders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
-
-
-async def take_in(store: FileStore, data: bytes, *, purpose: Purpose, client_id: int | None = None) -> EncodedImage:
-    """Check, re-encode and store what somebody sent. Call it outside any transaction, then `record` the result.
-
-    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare, and DependencyDown
-    when the store does not answer.
-    """
-    loop = asyncio.get_running_loop()
-    image = await loop.run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
-    await put_files(store, image, client_id=client_id)
-    return image
 
 
 async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | None = None) -> None:
@@ -58,7 +46,8 @@ async def send(
 ) -> Sent:
     """Take in what somebody sends: their client's at once, or theirs until they save it with a client.
 
-    Raises what `take_in` does, TooMany, QuotaSpent, and ClientNeeded for what only a client's operators may see.
+    Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare; TooMany,
+    QuotaSpent; ClientNeeded for what only a client's operators may see; DependencyDown when the store does not answer.
     """
     if purpose in PRIVATE and client_id is None:
         raise ClientNeeded
@@ -72,20 +61,25 @@ async def send(
         async with database.transaction(Scope.client(client_id)) as tx:
             if await repository.count(tx, client_id=client_id) >= rules.MOST_OF_A_CLIENT:
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
-    image = await take_in(store, data, purpose=purpose, client_id=client_id)
+    image = await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
     row = repository.row_of(image)
+    # Noted before its files are put: what is noted this day nobody removes, and what was being removed is put anew.
     if client_id is not None:
         async with database.transaction(Scope.client(client_id)) as tx:
-            await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id)
+            await repository.lock(tx, filename=image.filename)
+            await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id, is_adopted=False)
     if purpose not in PRIVATE:
         async with database.transaction(Scope.public()) as tx:
+            await repository.lock(tx, filename=image.filename)
             await repository.finish_upload(tx, upload_id=upload_id, row=row)
+    await put_files(store, image, client_id=client_id)
     return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
 
 
 async def record(tx: Tx, *, client_id: int, image: EncodedImage, uploaded_by: int | None) -> int:
-    """Make a stored picture the client's; its `image_id`, the same one each time."""
-    return await repository.add(tx, client_id=client_id, row=repository.row_of(image), uploaded_by=uploaded_by)
+    """Make a stored picture the client's, for good; its `image_id`, the same one each time."""
+    row = repository.row_of(image)
+    return await repository.add(tx, client_id=client_id, row=row, uploaded_by=uploaded_by, is_adopted=True)
 
 
 async def adopt(
@@ -93,16 +87,22 @@ async def adopt(
 ) -> list[int]:
     """The ids of a client's pictures by file name, in that order; what the person sent before becomes the client's.
 
+    They are in use from then on, and stay.
+
     Raises Invalid for a name that is neither the client's nor the person's, or was sent for another purpose.
     """
     if not filenames:
         return []
-    own = await repository.ids(tx, client_id=client_id, filenames=filenames, purpose=purpose)
-    wanted = [name for name in filenames if name not in own]
+    own = await repository.adopt(tx, client_id=client_id, filenames=filenames, purpose=purpose)
+    wanted = sorted({name for name in filenames if name not in own})
+    for name in wanted:
+        await repository.lock(tx, filename=name)
     if wanted:
         for row in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
             if row["purpose"] == purpose:
-                own[row["filename"]] = await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id)
+                own[row["filename"]] = await repository.add(
+                    tx, client_id=client_id, row=row, uploaded_by=user_id, is_adopted=True
+                )
     if any(name not in own for name in filenames):
         raise Invalid("We do not have this picture. Please upload it again.", field=field)
     return [own[name] for name in filenames]
@@ -140,3 +140,26 @@ async def private_file(store: FileStore, *, run: Collection[int], name: str) -> 
         if data is not None:
             return data
     raise NotFound
+
+
+MOST_AT_ONCE = 500
+
+
+async def remove_unsaved(database: Database, store: FileStore) -> None:
+    """Remove what was sent a day ago and that nobody saved with anything, files and all.
+
+    Raises DependencyDown; what was removed by then stays so, and the rest waits for the next time.
+    """
+    async with database.transaction(Scope.platform()) as tx:
+        await repository.forget_refused(tx)
+        names = await repository.unsaved(tx, limit=MOST_AT_ONCE)
+    for filename in names:
+        # The files go before the lock does: whoever sends the same picture meanwhile waits, and puts them anew.
+        async with database.transaction(Scope.platform()) as tx:
+            await repository.lock(tx, filename=filename)
+            for one in await repository.forget_unsaved(tx, filename=filename):
+                files = rules.file_names(one.sources)
+                is_private = one.purpose in PRIVATE
+                await store.delete(
+                    [private_name(name, client_id=one.client_id) if is_private else name for name in files]
+                )

@@ -1,5 +1,6 @@
 """Where files are kept: a directory, or a bucket that speaks S3. Names come from content, so nothing is overwritten."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -43,6 +44,19 @@ class FileStore:
             return None
         except (BaseError, OSError) as error:
             raise _store_down() from error
+
+    async def delete(self, names: Sequence[str]) -> None:
+        """Remove files; one that is not there is no odds.
+
+        Raises DependencyDown when the store does not answer.
+        """
+        for name in names:
+            try:
+                await obstore.delete_async(self._objects, name)
+            except FileNotFoundError:
+                continue
+            except (BaseError, OSError) as error:
+                raise _store_down() from error
 
 
 def make_store(settings: Settings) -> FileStore:

@@ -118,11 +118,19 @@ class StopPlace(BaseModel):
     day_count: Annotated[int, Field(ge=1, le=366)]
 
 
+class BedsIn(BaseModel):
+    """How many beds of a sharing type a departure has in all; they come in whole rooms."""
+
+    room_bed_id: PublicId
+    total: Annotated[int, Field(ge=0, le=100_000)]
+
+
 class DepartureIn(BaseModel):
     """A departure. `tour_end_date` follows from the tour's duration and may be left out.
 
     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
-    takes for it to run (0: in any case, null: not said); `capacity` how many it takes along.
+    takes for it to run (0: in any case, null: not said); `capacity` how many it takes along; `room_beds` the beds of
+    each sharing type that is to have others, of a departure that is changed.
     """
 
     ep_id: PublicId | None = None
@@ -134,6 +142,7 @@ class DepartureIn(BaseModel):
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    room_beds: Annotated[list[BedsIn], Field(max_length=20)] | None = None
     version: Version | None = None
 
     @property

@@ -80,10 +80,11 @@ async def add_chosen(
 
 
 async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:
-    """Change what is given of a departure: its dates, whether it is on sale, how many it takes along.
+    """Change what is given of a departure: its dates, whether it is on sale, how many it takes along, in which beds.
 
     Raises NotFound; Stale; DepartureBegun once it runs; DepartureBooked for new tour dates of one that is booked;
-    StockBelowTaken for fewer places than are taken; and InvalidFields for dates.
+    StockBelowTaken for fewer places or beds than are taken; InvalidFields for dates; and Invalid for beds that make no
+    whole rooms, or are too few for the places.
     """
     event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
@@ -103,12 +104,50 @@ async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Depa
         await editing.update_plan(tx, client_id=desk.client_id, ep_id=before.ep_id, values=values)
         await inventory.bump_terms(tx, client_id=desk.client_id, event_plan_ids=[before.ep_id])
         await _note_change(tx, desk=desk, before=before, values=values)
-    if departure.capacity is not None and departure.capacity != before.capacity:
-        await inventory.resize_plan(
-            tx, client_id=desk.client_id, event_plan_id=before.ep_id, capacity=departure.capacity
-        )
-        await _note_change(tx, desk=desk, before=before, values={"capacity": departure.capacity})
+    await _resize(tx, desk=desk, event=event, before=before, departure=departure)
     return departure_of(await changed(tx, desk=desk, event=event), ep_id=before.ep_id)
+
+
+async def _resize(tx: Tx, *, desk: Desk, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
+    """Give a departure the places and the beds that it is to have."""
+    types = {one.room_bed_id: one for one in before.room_beds}
+    persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
+    wanted = {one.room_bed_id: one.total for one in departure.room_beds or ()}
+    for room_bed_id, total in wanted.items():
+        if room_bed_id not in types:
+            raise Invalid("This departure has no such room type. Load the newest version and try again.", field="beds")
+        if total % persons[room_bed_id]:
+            raise Invalid(
+                f"{types[room_bed_id].room_type}: its rooms have {persons[room_bed_id]} beds each, so {total} beds make"
+                " no whole rooms.",
+                field="beds",
+            )
+    beds = {key: total for key, total in wanted.items() if total != types[key].total}
+    capacity = departure.capacity or before.capacity
+    if not beds and capacity == before.capacity:
+        return
+    in_all = sum({**{key: one.total for key, one in types.items()}, **beds}.values())
+    # A draft's prices, and with them its beds, may still be to come.
+    if event.is_fixed and in_all < capacity:
+        raise Invalid(
+            f"Insufficient Bed Capacity: {capacity} people need {capacity - in_all} more beds than the {in_all} there"
+            " would be.",
+            field="beds" if beds else "capacity",
+        )
+    if capacity != before.capacity:
+        await inventory.resize_plan(tx, client_id=desk.client_id, event_plan_id=before.ep_id, capacity=capacity)
+        await _note_change(tx, desk=desk, before=before, values={"capacity": capacity})
+    if beds:
+        names = {key: str(one.room_type) for key, one in types.items()}
+        await inventory.resize_beds(tx, client_id=desk.client_id, event_plan_id=before.ep_id, beds=beds, names=names)
+        await note(
+            tx,
+            "departure.changed",
+            desk=desk,
+            subject=f"event_plan:{before.ep_id}",
+            before={names[key]: types[key].total for key in beds},
+            after={names[key]: total for key, total in beds.items()},
+        )
 
 
 async def delete_departure(tx: Tx, *, desk: Desk, event_id: int, ep_id: int) -> None:

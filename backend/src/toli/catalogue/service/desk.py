@@ -55,7 +55,9 @@ async def whole(tx: Tx, *, desk: Desk, event_id: int) -> EventOut:
     stops = [_versioned(stop) for stop in found["itineraries"]]
     departures = [
         {
-            **_versioned({name: plan[name] for name in DEPARTURE_OWN}),
+            **_versioned(
+                {name: plan[name] for name in DEPARTURE_OWN} | {"beds": [one["total"] for one in plan["room_beds"]]}
+            ),
             **plan,
             "is_editable": plan["status"] not in OVER,
             "dates_fixed": plan["held"] + plan["sold"] > 0,
