@@ -106,7 +106,6 @@ PATHS = {
     ("DELETE", "/api/delete_event_plan/7"): "deleteDeparture",
     ("POST", "/api/events/7/plans/preview"): "previewDepartures",
     ("POST", "/api/events/7/plans"): "addDepartures",
-    ("POST", "/api/events/7/plans/chosen"): "addChosenDepartures",
     ("GET", "/api/events/7/pricing"): "listPrices",
     ("POST", "/api/events/7/pricing"): "addPrice",
     ("PUT", "/api/events/7/pricing"): "updatePrice",

@@ -124,12 +124,6 @@ async def test_many_at_once(office: Office) -> None:
         await office.call("POST", f"{path}/preview", {**rule, **change}, status=422)
         await office.call("POST", path, {**rule, **change}, status=422)
     assert len(await office.call("GET", f"/events/{event}/plan")) == 5
-    chosen = [office.dates(0, 3, 5), office.dates(0, 3, 6), office.dates(0, 6, 6)]
-    refused = await office.call("POST", f"{path}/chosen", chosen, status=422)
-    assert [one["field"] for one in refused["errors"]] == ["2.tour_start_date"]
-    assert len(await office.call("GET", f"/events/{event}/plan")) == 5
-    made = await office.call("POST", f"{path}/chosen", chosen[:2], status=201)
-    assert [plan["tour_start_date"] for plan in made] == [one["tour_start_date"] for one in chosen[:2]]
 
 
 async def _shop(database: Database, clock: HandClock) -> Shop:

@@ -1,3 +1,5 @@
+import { useCallback, useState } from "react";
+
 /** What was typed and not saved yet, in this browser: it outlives a reload, a lost connection and a closed tab. */
 export type Kept<Value> = { at: string; value: Value };
 
@@ -11,6 +13,7 @@ export function readKept<Value>(key: string): Kept<Value> | null {
   }
 }
 
+/** Keeps what is typed. The key says whose it is and of what. */
 export function keep<Value>(key: string, value: Value): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), value }));
@@ -25,4 +28,11 @@ export function forget(key: string): void {
   } catch {
     // Nothing was stored either.
   }
+}
+
+/** What was found when the page opened, to be offered back, until it is put back or discarded. */
+export function useOffered<Value>(key: string) {
+  const [offered, setOffered] = useState(() => readKept<Value>(key));
+  const settle = useCallback(() => setOffered(null), []);
+  return { offered, settle };
 }

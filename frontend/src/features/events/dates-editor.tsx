@@ -4,20 +4,19 @@ import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { type Dates, NO_DATES } from "@/features/events/dates";
-import { DatesForm, type OpenDates } from "@/features/events/dates-form";
+import { DatesForm, datesOf, type OpenDates } from "@/features/events/dates-form";
 import { DepartureRow } from "@/features/events/departure-row";
+import type { DepartureRule } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
-import { keptKey, useOffered } from "@/features/events/kept";
-import { KeptNotice } from "@/features/events/kept-notice";
-import type { ManyDepartures } from "@/features/events/many-departures-dialog";
+
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
-import { useReturn } from "@/features/events/use-return";
+import { stockOf, wireStock } from "@/features/events/stock";
+import { usePartEditor } from "@/features/events/use-part-editor";
 import { useToday } from "@/features/events/use-today";
 import { formatDayRange } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
-import { forget, keep } from "@/lib/kept";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
@@ -41,26 +40,12 @@ export function DatesEditor({ event }: Props) {
   const { event_id: eventId, client_id: clientId, tour_duration: days, event_plans: all } = event;
   const plans = comingFirst(all);
   const today = useToday(clientId);
-  const key = keptKey(clientId, eventId, "dates");
-  const { offered, settle } = useOffered<Open>(key);
-  const [open, setOpen] = useState<Open | null>(null);
   const [isMany, setMany] = useState(false);
-  const [removing, setRemoving] = useState<Plan | null>(null);
-
-  const holder = useReturn<HTMLDivElement>(open && String(open.id));
-
-  const start = (next: Open) => {
-    settle();
-    setOpen(next);
-  };
-  const close = () => {
-    forget(key);
-    setOpen(null);
-  };
   const planOf = (id: number | null) => plans.find(({ ep_id }) => ep_id === id);
-
-  const saving = useMutation({
-    mutationFn: ({ id, dates, isDraft, isGuaranteed }: Open) => {
+  const editor = usePartEditor<Open, Plan>({
+    event,
+    part: "dates",
+    save: ({ id, dates, isDraft, isGuaranteed, stock }) => {
       const path = { event_id: eventId };
       const body = { ...wireDates(dates), status: isDraft ? "draft" : "active" };
       const plan = planOf(id);
@@ -72,6 +57,7 @@ export function DatesEditor({ event }: Props) {
               ep_id: plan.ep_id,
               version: plan.version,
               ...(isGuaranteed !== isSure(plan) && { runs_from: isGuaranteed ? 0 : null }),
+              ...(stock && wireStock(stock, plan)),
             },
           })
         : call("post", "/api/events/{event_id}/plan", {
@@ -79,12 +65,13 @@ export function DatesEditor({ event }: Props) {
             body: { ...body, ...(isGuaranteed && { runs_from: 0 }) },
           });
     },
-    onSuccess: async () => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(words.added);
-      close();
-    },
+    saved: () => words.added,
+    saveFailed: () => words.saveFailed,
+    remove: ({ ep_id }) => call("delete", "/api/delete_event_plan/{ep_id}", { path: { ep_id } }),
+    removed: words.removed,
+    removeFailed: words.removeFailed,
   });
+  const { open, start, removing } = editor;
 
   const switching = useMutation({
     mutationFn: ({ plan, isDraft }: { plan: Plan; isDraft: boolean }) =>
@@ -100,26 +87,9 @@ export function DatesEditor({ event }: Props) {
       toast.error(refusalOf(error, isDraft ? words.draftFailed : words.activateFailed)),
   });
 
-  const deleting = useMutation({
-    mutationFn: (plan: Plan) =>
-      call("delete", "/api/delete_event_plan/{ep_id}", { path: { ep_id: plan.ep_id } }),
-    onSuccess: async () => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(words.removed);
-      setRemoving(null);
-    },
-  });
-
   const adding = useMutation({
-    mutationFn: ({ dates: all, isDraft, isGuaranteed }: ManyDepartures) =>
-      call("post", "/api/events/{event_id}/plans/chosen", {
-        path: { event_id: eventId },
-        body: all.map((dates) => ({
-          ...wireDates(dates),
-          status: isDraft ? "draft" : "active",
-          ...(isGuaranteed && { runs_from: 0 }),
-        })),
-      }),
+    mutationFn: (body: DepartureRule) =>
+      call("post", "/api/events/{event_id}/plans", { path: { event_id: eventId }, body }),
     onSuccess: async (added) => {
       await refreshEvents(queryClient, eventId);
       toast.success(many.added(added.length));
@@ -133,31 +103,18 @@ export function DatesEditor({ event }: Props) {
     <DatesForm
       title={open.id === null ? words.formNew : words.formEdit(formatPlanId(open.id))}
       value={open}
-      kept={datesOf(planOf(open.id))}
+      plan={planOf(open.id)}
       days={days}
       today={today}
-      saving={saving.isPending}
-      onChange={(value) => {
-        const next = { ...value, id: open.id };
-        setOpen(next);
-        keep(key, next);
-      }}
-      onSave={(value, refuse) =>
-        saving.mutate(
-          { ...value, id: open.id },
-          {
-            onError: (error) => {
-              if (!refuse(error)) toast.formError(refusalOf(error, words.saveFailed));
-            },
-          },
-        )
-      }
-      onCancel={close}
+      saving={editor.isSaving}
+      onChange={(value) => editor.type({ ...value, id: open.id })}
+      onSave={(value, refuse) => editor.save({ ...value, id: open.id }, refuse)}
+      onCancel={editor.close}
     />
   );
 
   return (
-    <div ref={holder} className={classes["editor"]}>
+    <div ref={editor.holder} className={classes["editor"]}>
       <div className={classes["head"]}>
         <p className={classes["lead"]}>{words.lead}</p>
         <div className={classes["buttons"]}>
@@ -181,16 +138,7 @@ export function DatesEditor({ event }: Props) {
           </Button>
         </div>
       </div>
-      {offered && (
-        <KeptNotice
-          at={offered.at}
-          onPutBack={() => start(offered.value)}
-          onForget={() => {
-            forget(key);
-            settle();
-          }}
-        />
-      )}
+      {editor.notice}
       {open?.id === null && form}
       {plans.length === 0 && !open && (
         <EmptyState icon={CalendarDays} title={words.none} text={words.noneText} />
@@ -209,13 +157,15 @@ export function DatesEditor({ event }: Props) {
                   onEdit={() =>
                     start({
                       id: plan.ep_id,
-                      dates: datesOf(plan) ?? NO_DATES,
+                      dates: datesOf(plan),
                       isDraft: plan.status === "draft",
                       isGuaranteed: isSure(plan),
+                      // Until an event is published, they follow from its Basic Info and Pricing.
+                      ...(event.is_fixed && { stock: stockOf(plan) }),
                     })
                   }
                   onSwitch={(isDraft) => switching.mutate({ plan, isDraft })}
-                  onRemove={() => setRemoving(plan)}
+                  onRemove={() => editor.askToRemove(plan)}
                 />
               )}
             </li>
@@ -225,12 +175,11 @@ export function DatesEditor({ event }: Props) {
       {isMany && (
         <Suspense>
           <ManyDeparturesDialog
-            days={days}
+            eventId={eventId}
             today={today}
-            taken={plans.map(({ tour_start_date }) => tour_start_date)}
             saving={adding.isPending}
             problem={adding.isError ? refusalOf(adding.error, words.saveFailed) : null}
-            onAdd={(departures) => adding.mutate(departures)}
+            onAdd={(rule) => adding.mutate(rule)}
             onClose={() => {
               adding.reset();
               setMany(false);
@@ -244,16 +193,9 @@ export function DatesEditor({ event }: Props) {
         what={
           removing ? words.removeWhich(formatDayRange(removing.tour_start_date, removing.tour_end_date)) : ""
         }
-        opened={removing !== null}
         confirm={words.remove}
         cancel={words.keep}
-        loading={deleting.isPending}
-        error={deleting.isError ? refusalOf(deleting.error, words.removeFailed) : null}
-        onConfirm={() => removing && deleting.mutate(removing)}
-        onClose={() => {
-          deleting.reset();
-          setRemoving(null);
-        }}
+        {...editor.question}
       />
     </div>
   );
@@ -276,15 +218,4 @@ function wireDates({ bookingStart, bookingEnd, tourStart, tourEnd }: Dates) {
     tour_start_date: tourStart,
     tour_end_date: tourEnd,
   };
-}
-
-function datesOf(plan: Plan | undefined): Dates | undefined {
-  return (
-    plan && {
-      bookingStart: plan.booking_start_date,
-      bookingEnd: plan.booking_end_date,
-      tourStart: plan.tour_start_date,
-      tourEnd: plan.tour_end_date,
-    }
-  );
 }

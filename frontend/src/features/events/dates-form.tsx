@@ -10,10 +10,13 @@ import {
 } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
+import type { OwnEvent } from "@/features/events/queries";
+import { type Stock, stockProblems } from "@/features/events/stock";
+import { StockFields } from "@/features/events/stock-fields";
+import { useProblems } from "@/features/events/use-problems";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
-import { useProblems } from "@/ui/use-problems";
 
 const { dates: words } = t;
 const FIELDS = {
@@ -21,15 +24,19 @@ const FIELDS = {
   booking_end_date: "bookingEnd",
   tour_start_date: "tourStart",
   tour_end_date: "tourEnd",
-} as const;
+  capacity: "capacity",
+  beds: "capacity",
+};
 
-export type OpenDates = { dates: Dates; isDraft: boolean; isGuaranteed: boolean };
+type Plan = OwnEvent["event_plans"][number];
+/** `stock`: of a departure whose event was published. */
+export type OpenDates = { dates: Dates; isDraft: boolean; isGuaranteed: boolean; stock?: Stock };
 
 type Props = {
   title: string;
   value: OpenDates;
-  /** The dates as they are saved, of a departure that is changed. */
-  kept: Dates | undefined;
+  /** The departure that is changed, as it is saved. */
+  plan: Plan | undefined;
   days: number;
   today: string;
   saving: boolean;
@@ -39,10 +46,13 @@ type Props = {
 };
 
 /** The dates of a departure, new or changed. */
-export function DatesForm({ title, value, kept, days, today, saving, onChange, onSave, onCancel }: Props) {
+export function DatesForm({ title, value, plan, days, today, saving, onChange, onSave, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { dates, isDraft } = value;
-  const found = dateProblems(dates, { days, today, kept });
+  const { dates, isDraft, stock } = value;
+  const found: Partial<Record<string, string>> = {
+    ...dateProblems(dates, { days, today, kept: plan && datesOf(plan) }),
+    ...(stock && plan && stockProblems(stock, plan)),
+  };
   const { problems, leave, change, attempt, refuse } = useProblems(found, form);
 
   const field = (name: Exclude<DateField, "tourEnd">) => ({
@@ -75,10 +85,22 @@ export function DatesForm({ title, value, kept, days, today, saving, onChange, o
           description={words.tourEndHint(days)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={dates.tourEnd}
-          error={dates.tourStart ? problems.tourEnd : undefined}
+          error={dates.tourStart ? problems["tourEnd"] : undefined}
           readOnly
         />
       </div>
+      {stock && plan && (
+        <StockFields
+          stock={stock}
+          plan={plan}
+          problems={problems}
+          onChange={(field, next) => {
+            change(field);
+            onChange({ ...value, stock: next });
+          }}
+          onLeave={leave}
+        />
+      )}
       <div className={classes["checks"]}>
         <CheckField
           label={
@@ -114,4 +136,13 @@ export function DatesForm({ title, value, kept, days, today, saving, onChange, o
       </div>
     </form>
   );
+}
+
+export function datesOf(plan: Plan): Dates {
+  return {
+    bookingStart: plan.booking_start_date,
+    bookingEnd: plan.booking_end_date,
+    tourStart: plan.tour_start_date,
+    tourEnd: plan.tour_end_date,
+  };
 }

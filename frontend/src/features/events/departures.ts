@@ -1,42 +1,26 @@
-import { addDays, type DateProblems, type Dates, dateProblems, tourEndOf } from "@/features/events/dates";
-
-/** More are not made at once. */
-export const MOST_DEPARTURES = 60;
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/call";
+import type { Wire } from "@/api/wire";
 
 /** Departures that leave every so many weekdays within some days: every Saturday in January. */
-export type DepartureRule = {
-  /** 0 is Sunday. */
-  weekdays: readonly number[];
-  from: string;
-  until: string;
-  /** When booking opens, for all of them. */
-  opens: string;
-  /** How many days before the tour booking closes; at least 1. */
-  closesBefore: number;
-};
+export type DepartureRule = Wire["DepartureRule"];
+export type Proposed = Wire["Proposed"];
 
-export type Proposed = { dates: Dates; problems: DateProblems; isThere: boolean };
-
-type Terms = { days: number; today: string; taken: readonly string[] };
-
-/** What a rule proposes, the earliest first; `taken` are the first days of the departures that there are. */
-export function departuresOf(rule: DepartureRule, { days, today, taken }: Terms): Proposed[] {
-  const proposed: Proposed[] = [];
-  for (
-    let day = rule.from;
-    day && day <= rule.until && proposed.length <= MOST_DEPARTURES;
-    day = addDays(day, 1)
-  ) {
-    if (!rule.weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay())) continue;
-    const dates = {
-      bookingStart: rule.opens,
-      bookingEnd: addDays(day, -rule.closesBefore),
-      tourStart: day,
-      tourEnd: tourEndOf(day, days),
-    };
-    proposed.push({ dates, problems: dateProblems(dates, { days, today }), isThere: taken.includes(day) });
-  }
-  return proposed;
+/** What the server would make of a rule, the earliest first. Null: the rule is not whole yet. */
+export function previewQuery(eventId: number, rule: DepartureRule | null) {
+  return queryOptions({
+    queryKey: ["/api/events/{event_id}/plans/preview", eventId, rule],
+    queryFn: ({ signal }) =>
+      call("post", "/api/events/{event_id}/plans/preview", {
+        path: { event_id: eventId },
+        body: rule as DepartureRule,
+        signal,
+      }),
+    enabled: rule !== null,
+    placeholderData: keepPreviousData,
+    // What a rule does not allow is said at once.
+    retry: false,
+  });
 }
 
 /** The months from a day's on, as `YYYY-MM`. */

@@ -5,16 +5,14 @@ import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/events/editor.module.css";
-import { keptKey, useOffered } from "@/features/events/kept";
-import { KeptNotice } from "@/features/events/kept-notice";
+
 import { moved } from "@/features/events/order";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
 import { byDay, type Stop } from "@/features/events/stops";
-import { useReturn } from "@/features/events/use-return";
-import { forget, keep } from "@/lib/kept";
+import { usePartEditor } from "@/features/events/use-part-editor";
 import { Button } from "@/ui/button";
 import { SortableList } from "@/ui/sortable-list";
 import { toast } from "@/ui/toasts";
@@ -30,29 +28,12 @@ type Props = { event: OwnEvent; readOnly?: boolean };
 /** What happens on each day: added, changed and put into order, one at a time. */
 export function ItineraryEditor({ event, readOnly = false }: Props) {
   const queryClient = useQueryClient();
-  const { event_id: eventId, client_id: clientId, tour_duration: days, itineraries } = event;
-  const key = keptKey(clientId, eventId, "stop");
-  const { offered, settle } = useOffered<Open>(key);
-  const [open, setOpen] = useState<Open | null>(null);
-  const [removing, setRemoving] = useState<Item | null>(null);
-  const isOpen = open !== null;
-  const holder = useReturn<HTMLDivElement>(open && opens(open.id, open.stop.day));
-
-  const type = (next: Open) => {
-    setOpen(next);
-    keep(key, next);
-  };
-  const start = (next: Open) => {
-    settle();
-    setOpen(next);
-  };
-  const close = () => {
-    forget(key);
-    setOpen(null);
-  };
-
-  const saving = useMutation({
-    mutationFn: ({ id, stop }: Open) => {
+  const { event_id: eventId, tour_duration: days, itineraries } = event;
+  const editor = usePartEditor<Open, Item>({
+    event,
+    part: "stop",
+    opensOf: ({ id, stop }) => opens(id, stop.day),
+    save: ({ id, stop }) => {
       const body = {
         day_count: stop.day,
         stop_name: stop.name,
@@ -67,23 +48,18 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
             body: { ...body, itinerary_id: id, version: versionOf(id) },
           });
     },
-    onSuccess: async (_, { id }) => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(id === null ? words.added : words.changed);
-      close();
-    },
-  });
-  const removing_ = useMutation({
-    mutationFn: (item: Item) =>
+    saved: ({ id }) => (id === null ? words.added : words.changed),
+    saveFailed: ({ id }) => (id === null ? words.addFailed : words.updateFailed),
+    remove: ({ itinerary_id }) =>
       call("delete", "/api/events/{event_id}/itinerary/{itinerary_id}", {
-        path: { event_id: eventId, itinerary_id: item.itinerary_id },
+        path: { event_id: eventId, itinerary_id },
       }),
-    onSuccess: async () => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(words.removed);
-      setRemoving(null);
-    },
+    removed: words.removed,
+    removeFailed: words.removeFailed,
   });
+  const { open, start, removing } = editor;
+  const isOpen = open !== null;
+
   const [order, setOrder] = useState<readonly Item[] | null>(null);
   const ordering = useMutation({
     mutationFn: (items: readonly Item[]) =>
@@ -114,36 +90,17 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
       title={open.id === null ? words.formOf(open.stop.day) : words.formEdit(nameOf(itineraries, open.id))}
       stop={open.stop}
       days={Math.max(1, days)}
-      saving={saving.isPending}
-      onChange={(stop) => type({ ...open, stop })}
-      onSave={(stop, refuse) =>
-        saving.mutate(
-          { id: open.id, stop },
-          {
-            onError: (error) => {
-              if (refuse(error)) return;
-              toast.formError(refusalOf(error, open.id === null ? words.addFailed : words.updateFailed));
-            },
-          },
-        )
-      }
-      onCancel={close}
+      saving={editor.isSaving}
+      onChange={(stop) => editor.type({ ...open, stop })}
+      onSave={(stop, refuse) => editor.save({ id: open.id, stop }, refuse)}
+      onCancel={editor.close}
     />
   );
 
   return (
-    <div ref={holder} className={classes["editor"]}>
+    <div ref={editor.holder} className={classes["editor"]}>
       <p className={classes["lead"]}>{words.lead}</p>
-      {offered && !readOnly && (
-        <KeptNotice
-          at={offered.at}
-          onPutBack={() => start(offered.value)}
-          onForget={() => {
-            forget(key);
-            settle();
-          }}
-        />
-      )}
+      {!readOnly && editor.notice}
       {shown.map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={classes["day"]}>
           <div className={classes["head"]}>
@@ -176,7 +133,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
                     disabled={isOpen}
                     readOnly={readOnly}
                     onEdit={() => start({ id: item.itinerary_id, stop: stopOf(item) })}
-                    onRemove={() => setRemoving(item)}
+                    onRemove={() => editor.askToRemove(item)}
                   />
                 )
               }
@@ -206,16 +163,9 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
         title={words.removeTitle}
         text={words.removeText}
         what={removing?.stop_name ?? ""}
-        opened={removing !== null}
         confirm={words.remove}
         cancel={words.keep}
-        loading={removing_.isPending}
-        error={removing_.isError ? refusalOf(removing_.error, words.removeFailed) : null}
-        onConfirm={() => removing && removing_.mutate(removing)}
-        onClose={() => {
-          removing_.reset();
-          setRemoving(null);
-        }}
+        {...editor.question}
       />
     </div>
   );

@@ -1,12 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/wizard";
-import type { Dates } from "@/features/events/dates";
 import {
+  type DepartureRule,
   daysOfMonth,
-  departuresOf,
-  MOST_DEPARTURES,
   monthsFrom,
   type Proposed,
+  previewQuery,
 } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
 import { formatDayRange, formatMonth, formatShortDay, formatWeekday } from "@/lib/dates";
@@ -22,22 +22,18 @@ const OWN = "own";
 const MONTHS_OFFERED = 18;
 const SATURDAY = 6;
 
-export type ManyDepartures = { dates: readonly Dates[]; isDraft: boolean; isGuaranteed: boolean };
-
 type Props = {
-  days: number;
+  eventId: number;
   today: string;
-  /** The first days of the departures that there are. */
-  taken: readonly string[];
   saving: boolean;
   /** What became of the last try, where not all went well. */
   problem: string | null;
-  onAdd: (departures: ManyDepartures) => void;
+  onAdd: (rule: DepartureRule) => void;
   onClose: () => void;
 };
 
 /** Many departures from one rule, seen before they are made: every Saturday in January. */
-export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAdd, onClose }: Props) {
+export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, onClose }: Props) {
   const name = useId();
   const [weekdays, setWeekdays] = useState<readonly number[]>([SATURDAY]);
   const months = monthsFrom(today, MONTHS_OFFERED);
@@ -50,12 +46,24 @@ export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAd
   const [isGuaranteed, setGuaranteed] = useState(false);
 
   const closes = /^[1-9]\d{0,2}$/.test(closesBefore) ? Number(closesBefore) : null;
-  const proposed =
-    closes === null
-      ? []
-      : departuresOf({ weekdays, ...range, opens, closesBefore: closes }, { days, today, taken });
-  const chosen = proposed.filter((one) => mayAdd(one) && !left.has(one.dates.tourStart));
-  const isTooMany = proposed.length > MOST_DEPARTURES;
+  const rule: DepartureRule | null =
+    closes && opens && range.from && range.until && weekdays.length > 0
+      ? {
+          // The server's week begins on Monday.
+          weekdays: weekdays.map((weekday) => (weekday + 6) % 7),
+          first: range.from,
+          last: range.until,
+          booking_start_date: opens,
+          // Of no account beside a day on which booking opens.
+          booking_opens_days: 1,
+          booking_closes_days: closes,
+          leave_out: [],
+        }
+      : null;
+  const preview = useQuery(previewQuery(eventId, rule));
+  const proposed = rule && !preview.isError ? (preview.data?.departures ?? []) : [];
+  const chosen = proposed.filter((one) => !one.exists && !left.has(one.tour_start_date));
+  const isReady = chosen.length > 0 && !preview.isPlaceholderData;
 
   const toggle = (weekday: number) =>
     setWeekdays(
@@ -69,8 +77,13 @@ export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAd
         className={classes["editor"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen.length > 0 && !isTooMany) {
-            onAdd({ dates: chosen.map(({ dates }) => dates), isDraft, isGuaranteed });
+          if (rule && isReady) {
+            onAdd({
+              ...rule,
+              leave_out: proposed.map((one) => one.tour_start_date).filter((day) => left.has(day)),
+              status: isDraft ? "draft" : "active",
+              ...(isGuaranteed && { runs_from: 0 }),
+            });
           }
         }}
       >
@@ -141,25 +154,25 @@ export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAd
         </div>
         <fieldset className={classes["group"]}>
           <legend>{words.preview}</legend>
-          {proposed.length === 0 || isTooMany ? (
+          {proposed.length === 0 ? (
             <p role="status" className={classes["hint"]}>
               {weekdays.length === 0
                 ? words.pickWeekday
-                : isTooMany
-                  ? words.tooMany(MOST_DEPARTURES)
-                  : words.nothing}
+                : preview.isError
+                  ? preview.error.message
+                  : preview.isFetching && words.looking}
             </p>
           ) : (
-            <ul className={classes["preview"]}>
+            <ul className={classes["preview"]} aria-busy={preview.isPlaceholderData}>
               {proposed.map((one) => (
-                <li key={one.dates.tourStart}>
+                <li key={one.tour_start_date}>
                   <Preview
                     one={one}
-                    checked={mayAdd(one) && !left.has(one.dates.tourStart)}
+                    checked={!one.exists && !left.has(one.tour_start_date)}
                     onChange={(checked) => {
                       const next = new Set(left);
-                      if (checked) next.delete(one.dates.tourStart);
-                      else next.add(one.dates.tourStart);
+                      if (checked) next.delete(one.tour_start_date);
+                      else next.add(one.tour_start_date);
                       setLeft(next);
                     }}
                   />
@@ -193,12 +206,8 @@ export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAd
           <Button variant="outline" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button
-            type="submit"
-            loading={saving}
-            aria-disabled={chosen.length === 0 || isTooMany || undefined}
-          >
-            {words.add(isTooMany ? 0 : chosen.length)}
+          <Button type="submit" loading={saving} aria-disabled={!isReady || undefined}>
+            {words.add(chosen.length)}
           </Button>
         </div>
       </form>
@@ -209,17 +218,18 @@ export function ManyDeparturesDialog({ days, today, taken, saving, problem, onAd
 type PreviewProps = { one: Proposed; checked: boolean; onChange: (checked: boolean) => void };
 
 function Preview({ one, checked, onChange }: PreviewProps) {
-  const { dates, problems, isThere } = one;
-  const what = `${formatWeekday(dates.tourStart)} · ${formatDayRange(dates.tourStart, dates.tourEnd)}`;
-  const problem = isThere ? words.already : Object.values(problems)[0];
-  if (problem) {
+  const what = `${formatWeekday(one.tour_start_date)} · ${formatDayRange(one.tour_start_date, one.tour_end_date)}`;
+  if (one.exists) {
     return (
       <p className={classes["small"]}>
-        {what} <span className={classes["problem"]}>{problem}</span>
+        {what} <span className={classes["problem"]}>{words.already}</span>
       </p>
     );
   }
-  const window = dateWords.window(formatShortDay(dates.bookingStart), formatShortDay(dates.bookingEnd));
+  const window = dateWords.window(
+    formatShortDay(one.booking_start_date),
+    formatShortDay(one.booking_end_date),
+  );
   return (
     <CheckField
       label={
@@ -231,8 +241,4 @@ function Preview({ one, checked, onChange }: PreviewProps) {
       onChange={onChange}
     />
   );
-}
-
-function mayAdd({ isThere, problems }: Proposed): boolean {
-  return !isThere && Object.keys(problems).length === 0;
 }

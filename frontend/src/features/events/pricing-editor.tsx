@@ -1,24 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BedDouble, Plus } from "lucide-react";
-import { useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { bedState, NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
-import { keptKey, useOffered } from "@/features/events/kept";
-import { KeptNotice } from "@/features/events/kept-notice";
+
 import { PriceForm } from "@/features/events/price-form";
-import { type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
+import type { OwnEvent } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
-import { useReturn } from "@/features/events/use-return";
-import { forget, keep } from "@/lib/kept";
+import { usePartEditor } from "@/features/events/use-part-editor";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
-import { toast } from "@/ui/toasts";
 
 const { pricing: words } = t;
 
@@ -28,27 +22,12 @@ type Open = { id: number | null; price: RoomPrice };
 
 /** What one person pays in each room type, and whether the beds suffice. */
 export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; readOnly?: boolean }) {
-  const queryClient = useQueryClient();
-  const { event_id: eventId, client_id: clientId, tour_capacity: capacity, room_bed_pricings: rows } = event;
-  const key = keptKey(clientId, eventId, "price");
-  const { offered, settle } = useOffered<Open>(key);
-  const [open, setOpen] = useState<Open | null>(null);
-  const [removing, setRemoving] = useState<Row | null>(null);
+  const { event_id: eventId, tour_capacity: capacity, room_bed_pricings: rows } = event;
   const isFixed = readOnly || event.is_fixed;
-
-  const holder = useReturn<HTMLDivElement>(open && String(open.id));
-
-  const start = (next: Open) => {
-    settle();
-    setOpen(next);
-  };
-  const close = () => {
-    forget(key);
-    setOpen(null);
-  };
-
-  const saving = useMutation({
-    mutationFn: ({ id, price }: Open) => {
+  const editor = usePartEditor<Open, Row>({
+    event,
+    part: "price",
+    save: ({ id, price }) => {
       const path = { event_id: eventId };
       const body = {
         room_type: price.roomType as RoomType,
@@ -64,24 +43,16 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
           })
         : call("post", "/api/events/{event_id}/pricing", { path, body });
     },
-    onSuccess: async () => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(words.saved);
-      close();
-    },
-  });
-
-  const deleting = useMutation({
-    mutationFn: (row: Row) =>
+    saved: () => words.saved,
+    saveFailed: () => words.saveFailed,
+    remove: ({ room_bed_id }) =>
       call("delete", "/api/events/{event_id}/pricing/{room_bed_id}", {
-        path: { event_id: eventId, room_bed_id: row.room_bed_id },
+        path: { event_id: eventId, room_bed_id },
       }),
-    onSuccess: async () => {
-      await refreshEvents(queryClient, eventId);
-      toast.success(words.removed);
-      setRemoving(null);
-    },
+    removed: words.removed,
+    removeFailed: words.saveFailed,
   });
+  const { open, start, removing } = editor;
 
   const form = open && (
     <PriceForm
@@ -89,29 +60,16 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       value={open.price}
       taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
-      saving={saving.isPending}
-      onChange={(price) => {
-        const next = { ...open, price };
-        setOpen(next);
-        keep(key, next);
-      }}
-      onSave={(price, refuse) =>
-        saving.mutate(
-          { ...open, price },
-          {
-            onError: (error) => {
-              if (!refuse(error)) toast.formError(refusalOf(error, words.saveFailed));
-            },
-          },
-        )
-      }
-      onCancel={close}
+      saving={editor.isSaving}
+      onChange={(price) => editor.type({ ...open, price })}
+      onSave={(price, refuse) => editor.save({ ...open, price }, refuse)}
+      onCancel={editor.close}
     />
   );
   const isAllUsed = unusedTypes(rows.map(({ room_type }) => room_type)).length === 0;
 
   return (
-    <div ref={holder} className={classes["editor"]}>
+    <div ref={editor.holder} className={classes["editor"]}>
       <div className={classes["head"]}>
         <p className={classes["lead"]}>{words.lead}</p>
         {!isFixed && (
@@ -127,16 +85,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
         )}
       </div>
       {event.is_fixed && <Notice>{words.fixed}</Notice>}
-      {offered && !isFixed && (
-        <KeptNotice
-          at={offered.at}
-          onPutBack={() => start(offered.value)}
-          onForget={() => {
-            forget(key);
-            settle();
-          }}
-        />
-      )}
+      {!isFixed && editor.notice}
       <BedStatus beds={rows.reduce((sum, { bed_count }) => sum + bed_count, 0)} capacity={capacity} />
       {open?.id === null && form}
       {rows.length === 0 && !open && <EmptyState icon={BedDouble} title={words.none} text={words.noneText} />}
@@ -181,7 +130,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                         size="sm"
                         disabled={open !== null}
                         aria-label={words.removeOf(row.room_type)}
-                        onClick={() => setRemoving(row)}
+                        onClick={() => editor.askToRemove(row)}
                       >
                         {words.remove}
                       </Button>
@@ -197,16 +146,9 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
         title={words.removeTitle}
         text={removing ? words.removeText(removing.room_type) : ""}
         what=""
-        opened={removing !== null}
         confirm={words.remove}
         cancel={words.keep}
-        loading={deleting.isPending}
-        error={deleting.isError ? refusalOf(deleting.error, words.saveFailed) : null}
-        onConfirm={() => removing && deleting.mutate(removing)}
-        onClose={() => {
-          deleting.reset();
-          setRemoving(null);
-        }}
+        {...editor.question}
       />
     </div>
   );

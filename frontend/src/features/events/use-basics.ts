@@ -5,13 +5,13 @@ import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { basicsOf, isSame, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
-import { keptKey, useOffered } from "@/features/events/kept";
+import { keptKey } from "@/features/events/kept-key";
 import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { useSavedElsewhere } from "@/features/events/saved-elsewhere";
-import { forget, keep } from "@/lib/kept";
+import { useProblems } from "@/features/events/use-problems";
+import { forget, keep, useOffered } from "@/lib/kept";
 import { toast } from "@/ui/toasts";
-import { useProblems } from "@/ui/use-problems";
 
 /** After the last key, in milliseconds; and between tries while no answer comes. */
 const PAUSE = 1_200;

@@ -1,8 +1,6 @@
 """The departures of operators' own events over HTTP."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Body, Response, status
+from fastapi import APIRouter, Response, status
 
 from toli.catalogue import service
 from toli.catalogue.routes.office import Id, Operator, OwnEvent, Seen, tag
@@ -67,14 +65,3 @@ async def add_departures(body: DepartureRule, own: OwnEvent, office: Operator) -
     """Make what a rule says, all of it or nothing; days that have a departure are left out."""
     async with office.desk(own.client_id) as (tx, desk):
         return await service.add_departures(tx, desk=desk, event_id=own.event_id, rule=body)
-
-
-@router.post(
-    "/events/{event_id:int}/plans/chosen", operation_id="addChosenDepartures", status_code=status.HTTP_201_CREATED
-)
-async def add_chosen(
-    body: Annotated[list[DepartureIn], Body(min_length=1, max_length=120)], own: OwnEvent, office: Operator
-) -> list[DepartureOut]:
-    """Add these departures, all of them or none; 422 names the field of each that cannot be, as `3.tour_start_date`."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return await service.add_chosen(tx, desk=desk, event_id=own.event_id, departures=body)

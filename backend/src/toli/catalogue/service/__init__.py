@@ -2,7 +2,6 @@
 
 from toli.catalogue.service.browsing import browse, choices, suggestions
 from toli.catalogue.service.departures import (
-    add_chosen,
     add_departure,
     add_departures,
     change_departure,
@@ -61,7 +60,6 @@ from toli.catalogue.service.storefront import categories, details, listing, publ
 from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms
 
 __all__ = [
-    "add_chosen",
     "add_departure",
     "add_departures",
     "add_event",

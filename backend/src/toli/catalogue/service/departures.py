@@ -1,6 +1,5 @@
 """What operators do to the departures of an event."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from toli.catalogue import rules
@@ -35,48 +34,25 @@ async def add_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Departu
 
     Raises NotFound, and InvalidFields for dates that are missing, past, or do not follow from each other.
     """
-    (added,) = await add_chosen(tx, desk=desk, event_id=event_id, departures=[departure], at=lambda _: "")
-    return added
-
-
-async def add_chosen(
-    tx: Tx,
-    *,
-    desk: Desk,
-    event_id: int,
-    departures: Sequence[DepartureIn],
-    at: Callable[[int], str] = "{}.".format,
-) -> list[DepartureOut]:
-    """Add these departures, all of them or none.
-
-    Raises NotFound, and InvalidFields for dates that are missing, past, or do not follow from each other; `at` says
-    what the name of a field begins with in the departure of a number.
-    """
     event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
     _needs_duration(event)
-    problems = []
-    for number, departure in enumerate(departures):
-        found = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None] or rules.date_problems(
+    problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
+    if not problems:
+        problems = rules.date_problems(
             _dates(departure, days=event.tour_duration), days=event.tour_duration, today=desk.today
         )
-        problems += [(at(number) + field, message) for field, message in found]
     if problems:
         raise InvalidFields(problems)
-    made: set[int] = set()
-    for departure in departures:
-        made.update(
-            await _add(
-                tx,
-                desk=desk,
-                event=event,
-                dates=[_dates(departure, days=event.tour_duration)],
-                is_draft=bool(departure.is_draft),
-                runs_from=departure.runs_from,
-                capacity=departure.capacity,
-            )
-        )
-    after = await changed(tx, desk=desk, event=event)
-    return [plan for plan in after.event_plans if plan.ep_id in made]
+    (made,) = await _add(
+        tx,
+        desk=desk,
+        event=event,
+        dates=[_dates(departure, days=event.tour_duration)],
+        is_draft=bool(departure.is_draft),
+        runs_from=departure.runs_from,
+        capacity=departure.capacity,
+    )
+    return departure_of(await changed(tx, desk=desk, event=event), ep_id=made)
 
 
 async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:

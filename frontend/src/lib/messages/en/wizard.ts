@@ -48,10 +48,6 @@ export const t = {
   waiting: "No connection: what you typed is kept here and saved once it is back.",
   saveFailed: "Failed to save event. Please try again.",
   saved: "Event saved successfully!",
-  keptTitle: "Something you typed was not saved",
-  keptText: (when: string) => `It is from ${when}, and still here.`,
-  putBack: "Put it back",
-  forget: "Discard it",
   otherTabTitle: "This event was changed in another tab",
   otherTabText: "Load what was saved there, or keep what is here: your next save then replaces it.",
   loadOther: "Load the latest",
@@ -190,6 +186,18 @@ export const t = {
     needsDuration: "Save Basic Info with a duration first: the end of the tour follows from it.",
   },
 
+  stock: {
+    title: "Places and rooms of this departure",
+    lead: "The event's own stay as they were published.",
+    capacity: "Places",
+    roomsOf: (type: string) => `Rooms: ${type}`,
+    taken: (sold: number, held: number, beds: number) =>
+      [`${sold} of ${beds} beds sold`, held > 0 && `${held} held`].filter(Boolean).join(", "),
+    belowTaken: (sold: number, held: number) =>
+      `${sold} sold and ${held} held: no fewer beds than ${sold + held}.`,
+    wholeRooms: "Give a whole number of rooms.",
+    wholePlaces: "Give a whole number, at least 1.",
+  },
   many: {
     title: "Add many departures",
     weekdays: "Leaving every",
@@ -203,13 +211,11 @@ export const t = {
     closes: "Booking closes, days before the tour",
     preview: "Departures to add",
     pickWeekday: "Pick at least one day of the week.",
-    nothing: "No such day in this time.",
+    looking: "Looking which departures these are…",
     already: "There is a departure on this day already.",
-    skip: (day: string) => `Add the departure of ${day}`,
     add: (count: number) => (count === 1 ? "Add 1 departure" : `Add ${count} departures`),
     cancel: "Cancel",
     added: (count: number) => (count === 1 ? "1 departure added." : `${count} departures added.`),
-    tooMany: (most: number) => `At most ${most} departures at once.`,
     daysBefore: "Give a whole number of days, at least 1.",
   },
 

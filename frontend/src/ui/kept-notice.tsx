@@ -1,7 +1,7 @@
-import { t } from "#messages/wizard";
-import classes from "@/features/events/wizard.module.css";
+import { t } from "#messages/kept";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import classes from "@/ui/kept-notice.module.css";
 import { Notice } from "@/ui/notice";
 
 type Props = { at: string; onPutBack: () => void; onForget: () => void };
@@ -10,7 +10,7 @@ type Props = { at: string; onPutBack: () => void; onForget: () => void };
 export function KeptNotice({ at, onPutBack, onForget }: Props) {
   return (
     <Notice
-      title={t.keptTitle}
+      title={t.title}
       action={
         <div className={classes["choices"]}>
           <Button size="sm" onClick={onPutBack}>
@@ -22,7 +22,7 @@ export function KeptNotice({ at, onPutBack, onForget }: Props) {
         </div>
       }
     >
-      {t.keptText(formatMoment(at))}
+      {t.text(formatMoment(at))}
     </Notice>
   );
 }

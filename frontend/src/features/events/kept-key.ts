@@ -1,0 +1,6 @@
+export type Part = "basics" | "stop" | "dates" | "price";
+
+/** Under which what is typed of an event is kept. `eventId` is null for one that has not been saved once. */
+export function keptKey(clientId: number, eventId: number | null, part: Part): string {
+  return `toli.event.${clientId}.${eventId ?? "new"}.${part}`;
+}

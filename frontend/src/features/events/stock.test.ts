@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { OwnEvent } from "@/features/events/queries";
+import { bedsInAll, stockOf, stockProblems, wireStock } from "@/features/events/stock";
+
+const plan = {
+  capacity: 8,
+  held: 1,
+  sold: 3,
+  room_beds: [
+    { room_bed_id: 4, room_type: "Single Sharing", total: 2, held: 0, sold: 0 },
+    { room_bed_id: 5, room_type: "Double Sharing", total: 8, held: 1, sold: 3 },
+  ],
+} as unknown as OwnEvent["event_plans"][number];
+const stock = stockOf(plan);
+
+test("a departure's places and rooms, and only what was changed of them", () => {
+  expect(stock).toEqual({ capacity: "8", rooms: { 4: "2", 5: "4" } });
+  expect(bedsInAll(stock, plan)).toBe(10);
+  expect(stockProblems(stock, plan)).toEqual({});
+  expect(wireStock(stock, plan)).toEqual({});
+  expect(wireStock({ capacity: "6", rooms: { ...stock.rooms, 5: "3" } }, plan)).toEqual({
+    capacity: 6,
+    room_beds: [{ room_bed_id: 5, total: 6 }],
+  });
+});
+
+test("nobody loses a bed, and nobody is sold one that is not there", () => {
+  const rooms = (double: string) => stockProblems({ ...stock, rooms: { 4: "2", 5: double } }, plan);
+  expect(rooms("1")["rooms-5"]).toBe("3 sold and 1 held: no fewer beds than 4.");
+  expect(rooms("2")).toEqual({
+    capacity: "Insufficient Bed Capacity: 2 more beds are needed to reach the capacity of 8.",
+  });
+  expect(rooms("1.5")["rooms-5"]).toBe("Give a whole number of rooms.");
+  expect(stockProblems({ ...stock, capacity: "3" }, plan)["capacity"]).toBe(
+    "3 sold and 1 held: no fewer beds than 4.",
+  );
+  expect(stockProblems({ ...stock, capacity: "" }, plan)["capacity"]).toBe(
+    "Give a whole number, at least 1.",
+  );
+});

@@ -1,0 +1,83 @@
+import { t } from "#messages/wizard";
+import { bedsPerRoom } from "@/features/events/beds";
+import type { OwnEvent } from "@/features/events/queries";
+
+type Plan = OwnEvent["event_plans"][number];
+
+/** How many one departure takes along, and its rooms of each room type by `room_bed_id`: as typed. */
+export type Stock = { capacity: string; rooms: Readonly<Record<number, string>> };
+export type StockProblems = Partial<Record<string, string>>;
+
+const { stock: words } = t;
+
+export function stockOf({ capacity, room_beds }: Plan): Stock {
+  return {
+    capacity: String(capacity),
+    rooms: Object.fromEntries(
+      room_beds.map(({ room_bed_id, room_type, total }) => [
+        room_bed_id,
+        String(total / bedsPerRoom(room_type)),
+      ]),
+    ),
+  };
+}
+
+/** The name of a room type's field. */
+export function roomsField(roomBedId: number): string {
+  return `rooms-${roomBedId}`;
+}
+
+/** The beds there would be in all; null while a number is none. */
+export function bedsInAll(stock: Stock, { room_beds }: Plan): number | null {
+  let beds = 0;
+  for (const { room_bed_id, room_type } of room_beds) {
+    const rooms = wholeOf(stock.rooms[room_bed_id]);
+    if (rooms === null) return null;
+    beds += rooms * bedsPerRoom(room_type);
+  }
+  return beds;
+}
+
+/** What is wrong: no fewer places, and beds of a type, than are sold and held, and beds enough for the places. */
+export function stockProblems(stock: Stock, plan: Plan): StockProblems {
+  const problems: StockProblems = {};
+  // What stays as it was is no matter of this save.
+  if (Object.keys(wireStock(stock, plan)).length === 0) return problems;
+  for (const { room_bed_id, room_type, held, sold } of plan.room_beds) {
+    const rooms = wholeOf(stock.rooms[room_bed_id]);
+    if (rooms === null) problems[roomsField(room_bed_id)] = words.wholeRooms;
+    else if (rooms * bedsPerRoom(room_type) < held + sold) {
+      problems[roomsField(room_bed_id)] = words.belowTaken(sold, held);
+    }
+  }
+  const capacity = wholeOf(stock.capacity);
+  const beds = bedsInAll(stock, plan);
+  if (!capacity) problems["capacity"] = words.wholePlaces;
+  else if (capacity < plan.held + plan.sold) problems["capacity"] = words.belowTaken(plan.sold, plan.held);
+  else if (beds !== null && beds < capacity) {
+    problems["capacity"] =
+      `${t.pricing.insufficient}: ${t.pricing.insufficientText(capacity - beds, capacity)}`;
+  }
+  return problems;
+}
+
+/** What is to be sent: only what is changed, as the server refuses nothing of what stays. */
+export function wireStock(stock: Stock, plan: Plan) {
+  const before = stockOf(plan);
+  const changed = plan.room_beds.filter(
+    ({ room_bed_id }) => stock.rooms[room_bed_id] !== before.rooms[room_bed_id],
+  );
+  return {
+    ...(stock.capacity !== before.capacity && { capacity: Number(stock.capacity) }),
+    ...(changed.length > 0 && {
+      room_beds: changed.map(({ room_bed_id, room_type }) => ({
+        room_bed_id,
+        total: Number(stock.rooms[room_bed_id]) * bedsPerRoom(room_type),
+      })),
+    }),
+  };
+}
+
+function wholeOf(typed: string | undefined): number | null {
+  return typed !== undefined && /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : null;
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { keptKey, type Part } from "@/features/events/kept-key";
+import { type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
+import { useReturn } from "@/features/events/use-return";
+import { forget, keep, useOffered } from "@/lib/kept";
+import { KeptNotice } from "@/ui/kept-notice";
+import { toast } from "@/ui/toasts";
+
+/** A form that is open; `id` null adds something. */
+type Form = { id: number | null };
+
+type Options<Open extends Form, Item> = {
+  event: OwnEvent;
+  part: Part;
+  /** The name of what opens a form, for the focus to go back to. */
+  opensOf?: (open: Open) => string;
+  save: (open: Open) => Promise<unknown>;
+  saved: (open: Open) => string;
+  saveFailed: (open: Open) => string;
+  remove: (item: Item) => Promise<unknown>;
+  removed: string;
+  removeFailed: string;
+};
+
+/**
+ * What each editor of an event's parts does: one form at a time, what is typed into it kept in this browser until it is
+ * saved or given up, and deleting after a question.
+ */
+export function usePartEditor<Open extends Form, Item>(options: Options<Open, Item>) {
+  const { event, opensOf = ({ id }) => String(id) } = options;
+  const queryClient = useQueryClient();
+  const key = keptKey(event.client_id, event.event_id, options.part);
+  const { offered, settle } = useOffered<Open>(key);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [removing, setRemoving] = useState<Item | null>(null);
+  const holder = useReturn<HTMLDivElement>(open && opensOf(open));
+
+  const start = (next: Open) => {
+    settle();
+    setOpen(next);
+  };
+  const close = () => {
+    forget(key);
+    setOpen(null);
+  };
+
+  const saving = useMutation({
+    mutationFn: options.save,
+    onSuccess: async (_, done) => {
+      await refreshEvents(queryClient, event.event_id);
+      toast.success(options.saved(done));
+      close();
+    },
+  });
+  const deleting = useMutation({
+    mutationFn: options.remove,
+    onSuccess: async () => {
+      await refreshEvents(queryClient, event.event_id);
+      toast.success(options.removed);
+      setRemoving(null);
+    },
+  });
+
+  const notice: ReactNode = offered && (
+    <KeptNotice
+      at={offered.at}
+      onPutBack={() => start(offered.value)}
+      onForget={() => {
+        forget(key);
+        settle();
+      }}
+    />
+  );
+
+  return {
+    /** Goes to what holds the editor. */
+    holder,
+    open,
+    start,
+    close,
+    type: (next: Open) => {
+      setOpen(next);
+      keep(key, next);
+    },
+    /** Saves; `refuse` shows the server's sentences at their fields, and says whether it could. */
+    save: (next: Open, refuse: (error: unknown) => boolean) =>
+      saving.mutate(next, {
+        onError: (error) => {
+          if (!refuse(error)) toast.formError(refusalOf(error, options.saveFailed(next)));
+        },
+      }),
+    isSaving: saving.isPending,
+    /** Offers back what was typed before a reload; null where there is nothing. */
+    notice,
+    removing,
+    askToRemove: (item: Item) => setRemoving(item),
+    /** Of the question before something is deleted. */
+    question: {
+      opened: removing !== null,
+      loading: deleting.isPending,
+      error: deleting.isError ? refusalOf(deleting.error, options.removeFailed) : null,
+      onConfirm: () => {
+        if (removing !== null) deleting.mutate(removing);
+      },
+      onClose: () => {
+        deleting.reset();
+        setRemoving(null);
+      },
+    },
+  };
+}
