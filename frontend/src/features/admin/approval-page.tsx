@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
 import { t } from "#messages/admin";
 import classes from "@/features/admin/approval-page.module.css";
 import { type Approvable, ApprovalRows, type Shown } from "@/features/admin/approval-rows";
@@ -7,6 +8,7 @@ import type { Decision } from "@/features/admin/queries";
 import { loadRefusal, updateRefusal } from "@/features/admin/requests";
 import { FILTERS, type Filter } from "@/features/admin/requests-search";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -27,6 +29,8 @@ type Props<Row extends Approvable> = {
   decide: (row: Row, decision: Decision) => Promise<Row>;
   /** Is given the row as it was decided, and tells what to say. */
   onDecided: (decided: Row, decision: Decision) => string;
+  /** What taking an approval back will do, where that is to be asked before. */
+  closing?: (row: Row) => { title: string; effects: readonly string[]; confirm: string; cancel: string };
 };
 
 /** A list of what an administrator approves or rejects, a page at a time. */
@@ -39,12 +43,16 @@ export function ApprovalPage<Row extends Approvable>({
   onFilter,
   decide,
   onDecided,
+  closing,
 }: Props<Row>) {
+  const [asked, setAsked] = useState<Row | null>(null);
+  const question = asked && closing?.(asked);
   const rows = list.data?.pages.flat() ?? [];
   const deciding = useMutation({
     mutationFn: ({ row, decision }: { row: Row; decision: Decision }) => decide(row, decision),
     onSuccess: (decided, { decision }) => toast.success(onDecided(decided, decision)),
     onError: (error) => toast.formError(updateRefusal(error)),
+    onSettled: () => setAsked(null),
   });
 
   return (
@@ -87,9 +95,31 @@ export function ApprovalPage<Row extends Approvable>({
           label={words.title}
           rows={rows}
           deciding={deciding.isPending ? deciding.variables : null}
-          onDecide={(row, decision) => deciding.isPending || deciding.mutate({ row, decision })}
+          onDecide={(row, decision) => {
+            if (deciding.isPending) return;
+            if (closing && decision === "rejected" && row.approval_status === "approved") setAsked(row);
+            else deciding.mutate({ row, decision });
+          }}
           {...shown}
         />
+      )}
+      {question && asked && (
+        <ConfirmDialog
+          opened
+          title={question.title}
+          confirm={question.confirm}
+          cancel={question.cancel}
+          loading={deciding.isPending}
+          error={null}
+          onConfirm={() => deciding.mutate({ row: asked, decision: "rejected" })}
+          onClose={() => deciding.isPending || setAsked(null)}
+        >
+          <ul className={classes["effects"]}>
+            {question.effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
       )}
       {list.hasNextPage && (
         <p className={classes["more"]}>

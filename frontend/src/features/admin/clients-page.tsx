@@ -27,6 +27,21 @@ const shown: Shown<ClientRow> = {
   ],
 };
 
+function closing(client: ClientRow) {
+  return {
+    title: t.closeTitle(client.client_name),
+    effects: [
+      t.closeSite(client.url),
+      t.closePanel,
+      t.closeBooked,
+      t.closeMail(client.user.email),
+      t.closeAgain,
+    ],
+    confirm: t.close,
+    cancel: t.keepOpen,
+  };
+}
+
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
 /** The clients that operators registered, and the decision about each. */
@@ -41,6 +56,7 @@ export function ClientsPage({ filter, onFilter }: Props) {
       filter={filter}
       onFilter={onFilter}
       decide={decideClient}
+      closing={closing}
       onDecided={(decided, decision) => {
         rememberDecidedClient(queryClient, decided);
         return t.clientDecided[decision](decided.client_name);

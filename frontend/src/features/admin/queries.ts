@@ -12,11 +12,17 @@ export type ToRequest = Wire["ToRequestOut"];
 export type ClientRow = Wire["ClientRow"];
 export type Decision = "approved" | "rejected";
 
-export function toRequestsQuery(filter: Filter) {
+type PageOf = {
+  query: { approval_status: Decision | "open" | null; page: number; limit: number };
+  signal: AbortSignal;
+};
+
+/** A list that admins decide about, by its status, page after page. */
+function approvals<Row>(list: string, filter: Filter, pageOf: (input: PageOf) => Promise<Row[]>) {
   return infiniteQueryOptions({
-    queryKey: [REQUESTS, filter],
+    queryKey: [list, filter],
     queryFn: ({ pageParam, signal }) =>
-      call("get", REQUESTS, {
+      pageOf({
         query: { approval_status: filter === "all" ? null : filter, page: pageParam, limit: PAGE_SIZE },
         signal,
       }),
@@ -24,6 +30,14 @@ export function toRequestsQuery(filter: Filter) {
     // The list does not say how long it is: a full page may be followed by another.
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
   });
+}
+
+export function toRequestsQuery(filter: Filter) {
+  return approvals(REQUESTS, filter, (input) => call("get", REQUESTS, input));
+}
+
+export function clientsQuery(filter: Filter) {
+  return approvals(CLIENTS, filter, (input) => call("get", CLIENTS, input));
 }
 
 export function decide(request: ToRequest, decision: Decision): Promise<ToRequest> {
@@ -35,19 +49,6 @@ export function decide(request: ToRequest, decision: Decision): Promise<ToReques
 /** Shows a decision where its row stands; lists that are not on screen are asked for again when they are. */
 export function rememberDecided(queryClient: QueryClient, decided: ToRequest): void {
   remember(queryClient, REQUESTS, decided, (row) => row.to_request_id);
-}
-
-export function clientsQuery(filter: Filter) {
-  return infiniteQueryOptions({
-    queryKey: [CLIENTS, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call("get", CLIENTS, {
-        query: { approval_status: filter === "all" ? null : filter, page: pageParam, limit: PAGE_SIZE },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
-  });
 }
 
 export function decideClient(client: ClientRow, decision: Decision): Promise<ClientRow> {

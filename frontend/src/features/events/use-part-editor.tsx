@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { keptKey, type Part } from "@/features/events/kept-key";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { useReturn } from "@/features/events/use-return";
-import { forget, keep, useOffered } from "@/lib/kept";
-import { KeptNotice } from "@/ui/kept-notice";
 import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
 
 /** A form that is open; `id` null adds something. */
 type Form = { id: number | null };
@@ -31,18 +30,13 @@ type Options<Open extends Form, Item> = {
 export function usePartEditor<Open extends Form, Item>(options: Options<Open, Item>) {
   const { event, opensOf = ({ id }) => String(id) } = options;
   const queryClient = useQueryClient();
-  const key = keptKey(event.client_id, event.event_id, options.part);
-  const { offered, settle } = useOffered<Open>(key);
   const [open, setOpen] = useState<Open | null>(null);
   const [removing, setRemoving] = useState<Item | null>(null);
+  const kept = useKept<Open>(keptKey(event.client_id, event.event_id, options.part), setOpen);
   const holder = useReturn<HTMLDivElement>(open && opensOf(open));
 
-  const start = (next: Open) => {
-    settle();
-    setOpen(next);
-  };
   const close = () => {
-    forget(key);
+    kept.drop();
     setOpen(null);
   };
 
@@ -63,26 +57,18 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
     },
   });
 
-  const notice: ReactNode = offered && (
-    <KeptNotice
-      at={offered.at}
-      onPutBack={() => start(offered.value)}
-      onForget={() => {
-        forget(key);
-        settle();
-      }}
-    />
-  );
-
   return {
     /** Goes to what holds the editor. */
     holder,
     open,
-    start,
+    start: (next: Open) => {
+      kept.settle();
+      setOpen(next);
+    },
     close,
     type: (next: Open) => {
       setOpen(next);
-      keep(key, next);
+      kept.keep(next);
     },
     /** Saves; `refuse` shows the server's sentences at their fields, and says whether it could. */
     save: (next: Open, refuse: (error: unknown) => boolean) =>
@@ -93,7 +79,7 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
       }),
     isSaving: saving.isPending,
     /** Offers back what was typed before a reload; null where there is nothing. */
-    notice,
+    notice: kept.notice,
     removing,
     askToRemove: (item: Item) => setRemoving(item),
     /** Of the question before something is deleted. */

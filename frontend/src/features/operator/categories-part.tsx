@@ -12,6 +12,7 @@ import {
   ownCategoriesQuery,
   removeCategory,
 } from "@/features/operator/settings-queries";
+import { forget, keep, readKept } from "@/lib/kept";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
@@ -71,6 +72,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   const line = (category: Category, controls: ReactNode) =>
     renaming === category.category_id ? (
       <CategoryForm
+        clientId={clientId}
         category={category}
         submit={t.save}
         onCancel={() => setRenaming(null)}
@@ -146,6 +148,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
           </Suspense>
           {problem && <Notice tone="bad">{problem}</Notice>}
           <CategoryForm
+            clientId={clientId}
             submit={t.add}
             save={(body) => addCategory(clientId, body)}
             failed={t.addFailed}
@@ -160,7 +163,9 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   );
 }
 
+type Typed = { name: string; description: string };
 type FormProps = {
+  clientId: number;
   category?: Category;
   submit: string;
   failed: string;
@@ -169,18 +174,27 @@ type FormProps = {
   onCancel?: () => void;
 };
 
-function CategoryForm({ category, submit, failed, save, onSaved, onCancel }: FormProps) {
-  const [name, setName] = useState(category?.name ?? "");
-  const [description, setDescription] = useState(category?.description ?? "");
+function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCancel }: FormProps) {
+  // What was typed before a reload is simply there again: it is two short lines.
+  const key = `toli.client.${clientId}.category.${category?.category_id ?? "new"}`;
+  const [typed, setTyped] = useState<Typed>(
+    () =>
+      readKept<Typed>(key)?.value ?? { name: category?.name ?? "", description: category?.description ?? "" },
+  );
+  const { name, description } = typed;
+  const type = (change: Partial<Typed>) => {
+    setTyped({ ...typed, ...change });
+    keep(key, { ...typed, ...change });
+  };
   const [isNameless, setIsNameless] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const saving = useMutation({
     mutationFn: () => save({ name, description }),
     onSuccess: (saved) => {
+      forget(key);
       onSaved(saved);
       if (!category) {
-        setName("");
-        setDescription("");
+        setTyped({ name: "", description: "" });
         field.current?.focus();
       }
     },
@@ -211,7 +225,7 @@ function CategoryForm({ category, submit, failed, save, onSaved, onCancel }: For
         error={isNameless ? t.nameRequired : refused}
         {...(category && { autoFocus: true })}
         onChange={(event) => {
-          setName(event.currentTarget.value);
+          type({ name: event.currentTarget.value });
           setIsNameless(false);
           saving.reset();
         }}
@@ -221,11 +235,17 @@ function CategoryForm({ category, submit, failed, save, onSaved, onCancel }: For
         label={`${t.description} (${t.optional})`}
         maxLength={LONGEST_DESCRIPTION}
         value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => type({ description: event.currentTarget.value })}
       />
       <div className={classes["actions"]}>
         {onCancel && (
-          <Button variant="outline" onClick={onCancel}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              forget(key);
+              onCancel();
+            }}
+          >
             {t.cancel}
           </Button>
         )}

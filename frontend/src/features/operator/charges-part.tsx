@@ -21,6 +21,7 @@ import { TextField } from "@/ui/fields";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
 
 /** What is kept of the advance on cancelling, and how travellers read it. */
 export function ChargesPart({ clientId }: { clientId: number }) {
@@ -51,24 +52,35 @@ export function ChargesPart({ clientId }: { clientId: number }) {
   );
 }
 
+type Typed = Pick<ChargeRow, "days" | "percent">;
+
 function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Charge[] }) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [rows, setRows] = useState(() => rowsOf(saved));
   const [isTried, setIsTried] = useState(false);
+  const kept = useKept<readonly Typed[]>(`toli.client.${clientId}.charges`, (typed) =>
+    setRows(typed.map(({ days, percent }) => newRow(days, percent))),
+  );
   const problems = rowProblems(rows);
   const isRight = problems.every(({ days, percent }) => !days && !percent);
   const saving = useMutation({
     mutationFn: (ordered: ChargeRow[]) => saveCharges(clientId, chargesOf(ordered)),
     onSuccess: (now) => {
       queryClient.setQueryData(chargesQuery(clientId).queryKey, now);
+      kept.drop();
       setIsTried(false);
       toast.success(t.chargesSaved);
     },
     onError: (error) => toast.formError(sentenceOf(error, t.chargesSaveFailed)),
   });
-  const change = (key: number, changed: Partial<ChargeRow>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+  const type = (next: ChargeRow[]) => {
+    kept.settle();
+    kept.keep(next);
+    setRows(next);
+  };
+  const change = (key: number, changed: Partial<Typed>) =>
+    type(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
 
   return (
     <form
@@ -89,6 +101,7 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
           );
       }}
     >
+      {kept.notice}
       <ol className={classes["brackets"]}>
         {rows.map((row, index) => {
           const isLast = index === rows.length - 1;
@@ -122,7 +135,7 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
                     className={classes["icon"]}
                     aria-label={t.removeBracket(index + 1)}
                     onClick={() => {
-                      setRows((all) => all.filter(({ key }) => key !== row.key));
+                      type(rows.filter(({ key }) => key !== row.key));
                       form.current?.querySelector<HTMLElement>("[data-add]")?.focus();
                     }}
                   >
@@ -151,7 +164,7 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
           variant="outline"
           before={<Plus size={18} aria-hidden />}
           disabled={rows.length >= MOST_ROWS}
-          onClick={() => setRows((all) => [newRow("", ""), ...all])}
+          onClick={() => type([newRow("", ""), ...rows])}
         >
           {t.addBracket}
         </Button>

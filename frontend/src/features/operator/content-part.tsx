@@ -17,6 +17,7 @@ import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
 
 const TEXTS = [
   { value: "cancellation_policy", label: t.cancellationPolicy },
@@ -64,6 +65,15 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
   const queryClient = useQueryClient();
   const [content, setContent] = useState<Content>(saved);
   const [shown, setShown] = useState<keyof Content>("cancellation_policy");
+  const kept = useKept<Content>(`toli.client.${clientId}.content`, (typed) =>
+    setContent({ ...nothing, ...typed }),
+  );
+  const type = (next: Content) => {
+    kept.settle();
+    if (TEXTS.every(({ value }) => next[value] === saved[value])) kept.drop();
+    else kept.keep(next);
+    setContent(next);
+  };
   const text = content[shown];
   const isChanged = TEXTS.some(({ value }) => content[value] !== saved[value]);
   const isEmpty = TEXTS.every(({ value }) => content[value].trim() === "");
@@ -71,6 +81,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
     mutationFn: () => saveContent(clientId, contentId, content),
     onSuccess: (now) => {
       queryClient.setQueryData(contentQuery(clientId).queryKey, [now]);
+      kept.drop();
       // As the server keeps it.
       setContent(now);
       toast.success(t.contentSaved);
@@ -79,7 +90,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
   const standard = useMutation({
     mutationFn: () => queryClient.ensureQueryData(platformContentQuery),
     onSuccess: ({ cancellation_policy, terms_and_conditions, things_to_carry }) =>
-      setContent({ cancellation_policy, terms_and_conditions, things_to_carry }),
+      type({ cancellation_policy, terms_and_conditions, things_to_carry }),
     onError: (error) => toast.error(sentenceOf(error, t.contentFailed)),
   });
   const name = TEXTS.find(({ value }) => value === shown)?.label ?? "";
@@ -94,6 +105,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
         if (!saving.isPending) saving.mutate();
       }}
     >
+      {kept.notice}
       <div className={classes["which"]}>
         <Segments label={t.which} options={TEXTS} value={shown} onChange={setShown} />
       </div>
@@ -103,7 +115,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
           rows={16}
           maxLength={LONGEST}
           value={text}
-          onChange={(event) => setContent({ ...content, [shown]: event.currentTarget.value })}
+          onChange={(event) => type({ ...content, [shown]: event.currentTarget.value })}
         />
         <section
           aria-label={`${t.preview}: ${name}`}

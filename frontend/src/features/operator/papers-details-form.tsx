@@ -14,6 +14,7 @@ import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
 
 type Details = Wire["DetailsOut"];
 const FIELDS = ["legal_name", "address", "state", "gstin", "sac", "email", "phone"] as const;
@@ -49,6 +50,9 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
+  const kept = useKept<Typed>(`toli.client.${clientId}.papers`, (found) =>
+    setTyped({ ...typedOf(details), ...found }),
+  );
   const shown = typed ?? details;
   const readOnly = typed === null;
 
@@ -65,6 +69,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(detailsOf(clientId).queryKey, saved);
+      kept.drop();
       setTyped(null);
       toast.success(t.saved);
     },
@@ -86,7 +91,10 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       saving.reset();
-      setTyped((last) => last && { ...last, [name]: value });
+      if (!typed) return;
+      const next = { ...typed, [name]: value };
+      setTyped(next);
+      kept.keep(next);
     },
   });
 
@@ -116,6 +124,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             size="sm"
             onClick={() => {
               setTried(false);
+              kept.settle();
               setTyped(typedOf(details));
             }}
           >
@@ -123,6 +132,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
           </Button>
         )}
       </div>
+      {readOnly && kept.notice}
       {readOnly && !details.is_complete && <Notice tone="warn">{t.missing}</Notice>}
       {details.is_complete && !details.gstin && details.tax_percent > 0 && (
         <Notice tone="warn">{t.charging(details.tax_percent)}</Notice>
@@ -191,6 +201,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
               variant="outline"
               onClick={() => {
                 saving.reset();
+                kept.drop();
                 setTyped(null);
               }}
             >

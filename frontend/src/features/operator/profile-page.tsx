@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/client";
 import { fetchPerson, handOffAddress, useSite } from "@/api/site";
-import { bodyOf, type ClientProfile, fieldsOf, urlProblem } from "@/features/operator/client-fields";
+import {
+  bodyOf,
+  type ClientFields,
+  type ClientProfile,
+  fieldsOf,
+  urlProblem,
+} from "@/features/operator/client-fields";
 import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
@@ -14,6 +20,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
 
 const HERE = "/to/basic-client-profile";
 
@@ -50,12 +57,18 @@ function Profile({ client }: { client: ClientProfile }) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
+  const kept = useKept<ClientFields>(`toli.client.${client.client_id}.profile`, (typed) => {
+    editor.reset({ ...fieldsOf(client), ...typed });
+    setIsEditing(true);
+  });
   const editor = useClientForm({
+    onTyped: kept.keep,
     start: fieldsOf(client),
     save: (fields) => updateClient(client.client_id, bodyOf(fields)),
     failed: t.updateFailed,
     onSaved: async (saved) => {
       queryClient.setQueryData(clientQuery(client.client_id).queryKey, saved);
+      kept.drop();
       setIsEditing(false);
       toast.success(t.saved);
       if (site.client && saved.url !== site.client.client_url) {
@@ -102,6 +115,7 @@ function Profile({ client }: { client: ClientProfile }) {
             <Button
               ref={button}
               onClick={() => {
+                kept.settle();
                 editor.reset(fieldsOf(client));
                 setIsEditing(true);
               }}
@@ -111,6 +125,7 @@ function Profile({ client }: { client: ClientProfile }) {
           )
         }
       />
+      {!isEditing && kept.notice && <div className={classes["above"]}>{kept.notice}</div>}
       {isEditing && (editor.generalError || isMoving) && (
         <div className={classes["above"]}>
           {editor.generalError && <Notice tone="bad">{t.error(editor.generalError)}</Notice>}
@@ -131,7 +146,13 @@ function Profile({ client }: { client: ClientProfile }) {
       />
       {isEditing && (
         <div className={classes["actions"]}>
-          <Button variant="outline" onClick={() => setIsEditing(false)}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              kept.drop();
+              setIsEditing(false);
+            }}
+          >
             {t.cancel}
           </Button>
           <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>

@@ -13,11 +13,13 @@ type Options<Saved> = {
   start: ClientFields;
   save: (fields: ClientFields) => Promise<Saved>;
   onSaved: (saved: Saved) => void | Promise<void>;
+  /** Told what the form holds, at each change. */
+  onTyped?: (fields: ClientFields) => void;
   failed: string;
 };
 
 /** What both forms of a client do: check on leaving a field, ask for the URL, send, and say what is wrong where it is. */
-export function useClientForm<Saved>({ start, save, onSaved, failed }: Options<Saved>) {
+export function useClientForm<Saved>({ start, save, onSaved, onTyped, failed }: Options<Saved>) {
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<keyof ClientFields>>(new Set());
@@ -62,7 +64,12 @@ export function useClientForm<Saved>({ start, save, onSaved, failed }: Options<S
       saving.reset();
     },
     change: (change: Partial<ClientFields>) => {
-      setFields((last) => ({ ...last, ...change }));
+      // Pictures arrive while other fields are typed: each change is made to what stands by then.
+      setFields((last) => {
+        const next = { ...last, ...change };
+        onTyped?.(next);
+        return next;
+      });
       setFromServer((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in change))));
     },
     leave: (field: keyof ClientFields) => setLeft((last) => new Set(last).add(field)),

@@ -49,6 +49,17 @@ export const t = {
     approved: (name: string) => `${name} is open now.`,
     rejected: (name: string) => `${name} is rejected: its site is closed.`,
   },
+  closeTitle: (name: string) => `Reject ${name}?`,
+  closeSite: (url: string) =>
+    `The site at ${url} and all its trips go off line at once, and nobody can book there.`,
+  closePanel: "Its panel is closed to those who run it.",
+  closeBooked:
+    "People who have booked keep their bookings, their papers and what they paid: in My Bookings on the main site.",
+  closeMail: (email: string) => `${email} is told by e-mail.`,
+  closeAgain: "Approving it again opens everything as it was.",
+  close: "Reject and close the site",
+  keepOpen: "Keep it open",
+
   noClients: "No clients found.",
   noClientsText: "Clients appear here as soon as an operator registers one.",
   noClientsLikeThisText: "No client has this status.",
