@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { call } from "./server";
 import { type Label, mainSite, siteOf } from "./site";
-import type { Traveller } from "./travellers";
+import { registeredTraveller, type Traveller } from "./travellers";
 
 const ADMIN = { email: "admin@toli.example", password: "toli-demo-2026" };
 
@@ -52,6 +52,13 @@ export async function makeOperator(
   );
   const admin = await sessionOf(request, ADMIN);
   await call(request, "PUT", `${mainSite}/api/to-requests/${asked}/approved`, { token: admin.access_token });
+}
+
+/** Somebody who may register a client, and has none. */
+export async function newOperator(request: APIRequestContext): Promise<Traveller> {
+  const operator = await registeredTraveller(request, "zanskar");
+  await makeOperator(request, operator);
+  return operator;
 }
 
 /** Registers an operator's client at a label and opens it, as an admin's approval does. */

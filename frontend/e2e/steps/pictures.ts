@@ -18,9 +18,9 @@ export function drawnPicture(width: number, height: number): File {
   return { name: "ridge.png", mimeType: "image/png", buffer };
 }
 
-/** A file that is larger than a picture of an event may be. */
-export function largePicture(): File {
-  return { name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+/** A file that is larger than so many megabytes, by its name a picture. */
+export function heavyPicture(megabytes: number): File {
+  return { name: "heavy.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1) };
 }
 
 function chunk(type: string, data: Buffer): Buffer {

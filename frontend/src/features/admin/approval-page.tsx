@@ -46,13 +46,15 @@ export function ApprovalPage<Row extends Approvable>({
   closing,
 }: Props<Row>) {
   const [asked, setAsked] = useState<Row | null>(null);
+  // The dialog stays in the page: on closing, the focus goes back to what opened it.
+  const [isAsking, setAsking] = useState(false);
   const question = asked && closing?.(asked);
   const rows = list.data?.pages.flat() ?? [];
   const deciding = useMutation({
     mutationFn: ({ row, decision }: { row: Row; decision: Decision }) => decide(row, decision),
     onSuccess: (decided, { decision }) => toast.success(onDecided(decided, decision)),
     onError: (error) => toast.formError(updateRefusal(error)),
-    onSettled: () => setAsked(null),
+    onSettled: () => setAsking(false),
   });
 
   return (
@@ -97,25 +99,27 @@ export function ApprovalPage<Row extends Approvable>({
           deciding={deciding.isPending ? deciding.variables : null}
           onDecide={(row, decision) => {
             if (deciding.isPending) return;
-            if (closing && decision === "rejected" && row.approval_status === "approved") setAsked(row);
-            else deciding.mutate({ row, decision });
+            if (closing && decision === "rejected" && row.approval_status === "approved") {
+              setAsked(row);
+              setAsking(true);
+            } else deciding.mutate({ row, decision });
           }}
           {...shown}
         />
       )}
-      {question && asked && (
+      {closing && (
         <ConfirmDialog
-          opened
-          title={question.title}
-          confirm={question.confirm}
-          cancel={question.cancel}
+          opened={isAsking}
+          title={question?.title ?? ""}
+          confirm={question?.confirm ?? ""}
+          cancel={question?.cancel ?? ""}
           loading={deciding.isPending}
           error={null}
-          onConfirm={() => deciding.mutate({ row: asked, decision: "rejected" })}
-          onClose={() => deciding.isPending || setAsked(null)}
+          onConfirm={() => asked && deciding.mutate({ row: asked, decision: "rejected" })}
+          onClose={() => deciding.isPending || setAsking(false)}
         >
           <ul className={classes["effects"]}>
-            {question.effects.map((effect) => (
+            {question?.effects.map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
           </ul>

@@ -14,6 +14,7 @@ import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { stockOf, wireStock } from "@/features/events/stock";
 import { usePartEditor } from "@/features/events/use-part-editor";
+import { useReturn } from "@/features/events/use-return";
 import { useToday } from "@/features/events/use-today";
 import { formatDayRange } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
@@ -41,6 +42,7 @@ export function DatesEditor({ event }: Props) {
   const plans = comingFirst(all);
   const today = useToday(clientId);
   const [isMany, setMany] = useState(false);
+  const manyHolder = useReturn<HTMLDivElement>(isMany ? "many" : null);
   const planOf = (id: number | null) => plans.find(({ ep_id }) => ep_id === id);
   const editor = usePartEditor<Open, Plan>({
     event,
@@ -117,11 +119,12 @@ export function DatesEditor({ event }: Props) {
     <div ref={editor.holder} className={classes["editor"]}>
       <div className={classes["head"]}>
         <p className={classes["lead"]}>{words.lead}</p>
-        <div className={classes["buttons"]}>
+        <div ref={manyHolder} className={classes["buttons"]}>
           <Button
             variant="outline"
             size="sm"
             before={<CalendarPlus size={16} aria-hidden />}
+            data-opens="many"
             disabled={open !== null}
             onClick={() => setMany(true)}
           >

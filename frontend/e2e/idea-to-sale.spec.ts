@@ -1,0 +1,346 @@
+import type { Locator, Page } from "@playwright/test";
+import { newOperator, said, signInAsAdmin, signInOn } from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { goByPanel } from "./steps/bar";
+import { departuresOn, expectHeading } from "./steps/booking";
+import { isoDay, weekdayOf } from "./steps/days";
+import { expect, test } from "./steps/journey";
+import { choose, enter, press, tabTo, typeDay, typeInto } from "./steps/keyboard";
+import { mailTo } from "./steps/outbox";
+import { drawnPicture, heavyPicture } from "./steps/pictures";
+import { type Label, mainSite, siteOf } from "./steps/site";
+
+function field(page: Page, name: string) {
+  // The mark of a required field is part of its label, and of no name.
+  const words = name.replace(/[()/]/g, "\\$&");
+  return page.getByLabel(new RegExp(`^${words}( \\*)?$`));
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+function step(page: Page, name: string) {
+  return page.getByRole("navigation", { name: "Steps of the event" }).getByRole("button", { name });
+}
+
+function text(page: Page, words: string) {
+  return page.getByText(words, { exact: true });
+}
+
+/** Goes by Tab alone to a field for files, and chooses with the keyboard. */
+async function send(page: Page, input: Locator, file: ReturnType<typeof drawnPicture>): Promise<void> {
+  await tabTo(page, input);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+  await chooser.setFiles(file);
+}
+
+test("from registering a client to four departures that a traveller sees, by keyboard", {
+  tag: "@desktop",
+}, async ({ page, browser, request }) => {
+  test.setTimeout(150_000);
+  const operator = await newOperator(request);
+  const label = `s${operator.email.slice(6, 14)}` as Label;
+  const site = siteOf(label);
+  const { host } = new URL(site);
+  const title = `Markha Valley ${Date.now() % 100_000}`;
+  const desk = await browser.newPage();
+
+  await test.step("a client is registered, each rule of its form on the way", async () => {
+    await signInOn(page, null, operator, "/to");
+    await expectHeading(page, "Client Access Required");
+    const sidebar = page.getByRole("complementary");
+    for (const name of ["Dashboard", "Group Bookings", "Client Profile"]) {
+      await expect(sidebar.getByText(name, { exact: true })).toHaveAttribute("aria-disabled", "true");
+    }
+    await expectAccessible(page, "the panel without a client");
+    await enter(page, page.getByRole("main").getByRole("link", { name: "Register Your Client" }));
+    await expectHeading(page, "Register Client");
+
+    const name = page.getByRole("textbox", { name: "Client Display Name" });
+    const url = page.getByRole("textbox", { name: "Client Display URL" });
+    await typeInto(page, url, "maju-li");
+    await page.keyboard.press("Tab");
+    await expect(text(page, "URL can only contain letters and numbers")).toBeVisible();
+    await enter(page, button(page, "Register Client"));
+    await expect(said(page, "Please fix the URL error before saving")).toBeVisible();
+    await expect(text(page, "Give your client a name.")).toBeVisible();
+    await expect(name).toBeFocused();
+    await page.keyboard.type("Majuli Trails");
+    await typeInto(page, url, "Zanskar");
+    await expect(text(page, "This URL is already taken. Please choose a different one.")).toBeVisible();
+    await expectAccessible(page, "a client's form refused");
+    await typeInto(page, url, label);
+    await expect(page.getByText(`${host} is free.`)).toBeVisible();
+    await typeInto(page, page.getByRole("textbox", { name: "About" }), "Small groups on the river.");
+
+    // What was typed survives a reload.
+    await page.reload();
+    await expect(name).toHaveValue("Majuli Trails");
+    await expect(url).toHaveValue(label);
+    const logo = page.getByRole("group", { name: "Client Logo" });
+    await send(page, logo.locator("input[type=file]"), heavyPicture(2));
+    await expect(logo.getByText("Logo file size must be less than 2MB")).toBeVisible();
+    const banner = page.getByRole("group", { name: "Client Banner" });
+    await send(page, banner.locator("input[type=file]"), heavyPicture(5));
+    await expect(banner.getByText("Banner file size must be less than 5MB")).toBeVisible();
+    await send(page, logo.locator("input[type=file]"), drawnPicture(300, 200));
+    const cutting = page.getByRole("dialog");
+    await expect(cutting.getByText("Logo must be square (equal width and height)")).toBeVisible();
+    await enter(page, cutting.getByRole("button", { name: "Use this part" }));
+    await expect(logo.getByRole("img", { name: "Client Logo" })).toHaveAttribute("src", /^\/media\//);
+    await enter(page, button(page, "Register Client"));
+    await expect(text(page, "Waiting for approval")).toBeVisible();
+    await expectAccessible(page, "waiting for approval");
+  });
+
+  await test.step("an admin approves it", async () => {
+    await signInAsAdmin(desk, "/admin");
+    await expect(desk.getByRole("heading", { name: /client(s)? waits? for you/ })).toBeVisible();
+    await goByPanel(desk, "All Clients");
+    await expectHeading(desk, "All Clients");
+    await desk.getByRole("radio", { name: "Open" }).click();
+    await expect(desk).toHaveURL(`${mainSite}/admin/all-clients?status=open`);
+    const row = desk.getByRole("row").filter({ hasText: label });
+    await expect(row).toContainText(operator.email);
+    await expectAccessible(desk, "All Clients");
+    await row.getByRole("button", { name: "Approve" }).click();
+    await expect(said(desk, "Majuli Trails is open now.")).toBeVisible();
+    await expect(row.getByRole("button", { name: "Approve" })).toBeDisabled();
+    await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
+
+    // Taking that back is asked about, and says what it would do.
+    await desk.keyboard.press("Enter");
+    const asked = desk.getByRole("dialog", { name: "Reject Majuli Trails?" });
+    await expect(asked.getByText(/go off line at once/)).toBeVisible();
+    await expect(asked.getByText(/People who have booked keep their bookings/)).toBeVisible();
+    await expect(asked.getByText(`${operator.email} is told by e-mail.`)).toBeVisible();
+    await expectAccessible(desk, "the question before a client is closed");
+    await enter(desk, asked.getByRole("button", { name: "Keep it open" }));
+    await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
+    await desk.close();
+    await mailTo(request, operator.email, /Majuli Trails is open/);
+    await enter(page, button(page, "Check again"));
+    await enter(page, page.getByRole("link", { name: "Open your panel" }));
+    await expectHeading(page, "Dashboard");
+    await enter(page, page.getByRole("complementary").getByRole("button", { name: "Move as User" }));
+    await expect(page).toHaveURL(`${site}/events`);
+    await page.goto(`${site}/to/event-creation/create`);
+  });
+
+  await test.step("basic info", async () => {
+    await expectHeading(page, "Create Event");
+    await expect(step(page, "Itinerary")).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("progressbar", { name: "Steps of the event" })).toHaveAttribute(
+      "aria-valuetext",
+      "Step 1 of 4",
+    );
+    await enter(page, button(page, "Save & Next"));
+    for (const problem of [
+      "Event title is required",
+      "Destination is required",
+      "Category is required",
+      "Duration must be at least 1.",
+      "Capacity must be at least 1.",
+      "Description is required",
+      "At least one picture is required",
+    ]) {
+      await expect(text(page, problem)).toBeVisible();
+    }
+    await expect(field(page, "Event Title")).toBeFocused();
+    await expectAccessible(page, "the wizard's first step with problems");
+
+    await page.keyboard.type(title);
+    await typeInto(page, field(page, "Destination"), "Leh, Ladakh");
+    await tabTo(page, field(page, "Category"));
+    await page.keyboard.press("ArrowDown");
+    await typeInto(page, field(page, "Duration (days)"), "-2");
+    await typeInto(page, field(page, "Capacity (people)"), "-6");
+    await typeInto(page, field(page, "Description"), "Over two passes, from home to home.");
+    await expect(text(page, "Duration cannot be negative.")).toBeVisible();
+    await expect(text(page, "Capacity cannot be negative.")).toBeVisible();
+    await typeInto(page, field(page, "Duration (days)"), "2");
+    await typeInto(page, field(page, "Capacity (people)"), "6");
+
+    const pictures = page.getByRole("group", { name: "Pictures" }).locator("input[type=file]");
+    await send(page, pictures, heavyPicture(5));
+    await expect(text(page, "File size exceeded")).toBeVisible();
+    await send(page, pictures, drawnPicture(800, 600));
+    await expect(page.getByRole("img", { name: "Pictures 1" })).toBeVisible();
+    await enter(page, button(page, "Crop Pictures 1"));
+    const crop = page.getByRole("dialog", { name: "Crop the picture" });
+    await tabTo(page, crop.getByRole("slider", { name: "Zoom" }));
+    await page.keyboard.press("ArrowRight");
+    await expectAccessible(page, "cropping");
+    await enter(page, crop.getByRole("button", { name: "Use this part" }));
+    await expect(page.getByRole("img", { name: "Pictures 1" })).toBeVisible();
+    await enter(page, button(page, "Save & Next"));
+  });
+
+  await test.step("the itinerary; a reload loses nothing", async () => {
+    await expectHeading(page, `Edit Event (${title})`);
+    await expect(page).toHaveURL(/\/to\/event-creation\/update\/\d+\?step=itinerary$/);
+    await expect(text(page, "At least 1 item required")).toHaveCount(2);
+    await expect(button(page, "Next")).toHaveAttribute("aria-disabled", "true");
+
+    await enter(page, button(page, "Add item to day 1"));
+    await expect(field(page, "Activity Name")).toBeFocused();
+    await expect(button(page, "Add item to day 2")).toBeDisabled();
+    await enter(page, button(page, "Save item"));
+    await expect(text(page, "Activity name is required")).toBeVisible();
+    await expect(text(page, "ETA is required")).toBeVisible();
+    await typeInto(page, field(page, "Activity Name"), "Walk to Skiu");
+    await page.reload();
+    await expect(text(page, "Something you typed was not saved")).toBeVisible();
+    await enter(page, button(page, "Put it back"));
+    await expect(field(page, "Activity Name")).toHaveValue("Walk to Skiu");
+    await tabTo(page, field(page, "ETA"));
+    await page.keyboard.type("0300PM");
+    await expect(field(page, "ETA")).toHaveValue("15:00");
+    await expectAccessible(page, "the itinerary with an open form");
+    await enter(page, button(page, "Save item"));
+    await expect(said(page, "Item added.")).toBeVisible();
+
+    for (const [day, name, eta] of [
+      ["1", "Breakfast at Chilling", "0800AM"],
+      ["2", "Over the Kongmaru La", "0600AM"],
+    ] as const) {
+      await enter(page, button(page, `Add item to day ${day}`));
+      await typeInto(page, field(page, "Activity Name"), name);
+      await tabTo(page, field(page, "ETA"));
+      await page.keyboard.type(eta);
+      await enter(page, button(page, "Save item"));
+      await expect(page.getByRole("heading", { name })).toBeVisible();
+    }
+    const first = page.getByRole("list", { name: "Items of day 1" }).getByRole("heading");
+    await enter(page, button(page, "Move up: Breakfast at Chilling"));
+    await expect(first).toHaveText(["Breakfast at Chilling", "Walk to Skiu"]);
+    await expect(text(page, "At least 1 item required")).toHaveCount(0);
+    await enter(page, button(page, "Next"));
+  });
+
+  await test.step("dates, one by one and by a rule", async () => {
+    await enter(page, button(page, "Add departure"));
+    await typeDay(page, field(page, "Booking start date"), isoDay(-1));
+    await typeDay(page, field(page, "Booking end date"), isoDay(-2));
+    await enter(page, button(page, "Save departure"));
+    await expect(text(page, "Booking start date cannot be in the past")).toBeVisible();
+    await expect(text(page, "Booking end date cannot be in the past")).toBeVisible();
+    await typeDay(page, field(page, "Booking start date"), isoDay(0));
+    await expect(field(page, "Booking end date")).toHaveValue("");
+    await typeDay(page, field(page, "Booking end date"), isoDay(5));
+    await typeDay(page, field(page, "Tour start date"), isoDay(5));
+    await expect(text(page, "Tour start date must be after booking end date")).toBeVisible();
+    await typeDay(page, field(page, "Tour start date"), isoDay(6));
+    await expect(field(page, "Tour end date")).toHaveValue(isoDay(7));
+    await press(page, page.getByRole("checkbox", { name: /^Guaranteed departure/ }));
+    await press(page, page.getByRole("checkbox", { name: /^Save as Draft/ }));
+    await expect(text(page, "Saved now, its status is: Draft.")).toBeVisible();
+    await expectAccessible(page, "dates with an open form");
+    await enter(page, button(page, "Save departure"));
+    const departures = page.getByRole("list", { name: "Departures" }).getByRole("listitem");
+    await expect(departures).toHaveCount(1);
+    await enter(page, page.getByRole("button", { name: /^Activate / }));
+    await expect(said(page, "Departure activated.")).toBeVisible();
+    await expect(departures.getByText("Booking", { exact: true })).toBeVisible();
+    await enter(page, page.getByRole("button", { name: /^Delete / }));
+    const asked = page.getByRole("dialog", { name: "Delete this departure?" });
+    await expect(asked.getByText("Are you sure you want to delete this event plan?")).toBeVisible();
+    await enter(page, asked.getByRole("button", { name: "Delete" }));
+    await expect(text(page, "No departure yet")).toBeVisible();
+
+    await enter(page, button(page, "Add many"));
+    const many = page.getByRole("dialog", { name: "Add many departures" });
+    const from = isoDay(30);
+    await choose(page, many.getByLabel("In", { exact: true }), "Between two days…");
+    await typeDay(page, many.getByLabel("First day"), from);
+    await typeDay(page, many.getByLabel("Last day"), isoDay(30 + 4 * 7));
+    const day = many.getByRole("checkbox", { name: weekdayOf(from), exact: true });
+    if (!(await day.isChecked())) {
+      await press(page, many.getByRole("checkbox", { name: "Saturday", exact: true }));
+      await press(page, day);
+    }
+    await expect(many.getByRole("button", { name: "Add 5 departures" })).toBeVisible();
+    await press(page, many.getByRole("group", { name: "Departures to add" }).getByRole("checkbox").last());
+    await expectAccessible(page, "many departures from a rule");
+    await enter(page, many.getByRole("button", { name: "Add 4 departures" }));
+    await expect(departures).toHaveCount(4);
+    await enter(page, button(page, "Next"));
+  });
+
+  await test.step("prices, and what is missing until then", async () => {
+    await expect(text(page, "Insufficient Bed Capacity")).toBeVisible();
+    await expect(button(page, "Publish Event")).toHaveAttribute("aria-disabled", "true");
+    await expect(text(page, "Before this event can be published")).toBeVisible();
+    await enter(page, button(page, "Add room type"));
+    await enter(page, button(page, "Save price"));
+    await expect(text(page, "Please fill all required fields")).toHaveCount(3);
+    await choose(page, field(page, "Room type"), "Double");
+    await typeInto(page, field(page, "Price per head/trip (₹)"), "0");
+    await typeInto(page, field(page, "Total rooms"), "0");
+    await expect(text(page, "Price per head/trip must be greater than 0")).toBeVisible();
+    await enter(page, button(page, "Save price"));
+    await expect(text(page, "Total rooms must be greater than 0")).toBeVisible();
+    await typeInto(page, field(page, "Price per head/trip (₹)"), "12500");
+    await typeInto(page, field(page, "Total rooms"), "4");
+    await enter(page, button(page, "Save price"));
+    await expect(text(page, "Number of beds exceed required beds")).toBeVisible();
+    await enter(page, button(page, "Edit Double Sharing"));
+    await typeInto(page, field(page, "Total rooms"), "3");
+    await enter(page, button(page, "Save price"));
+    await expect(text(page, "The beds match the capacity.")).toBeVisible();
+    await expect(text(page, "Everything is in place. This event can be published.")).toBeVisible();
+    await expectAccessible(page, "prices");
+  });
+
+  await test.step("publishing; what is fixed then, and what one departure may still change", async () => {
+    await enter(page, button(page, "Publish Event"));
+    const asked = page.getByRole("dialog", { name: "Publish this event?" });
+    await expect(
+      asked.getByText("Duration, pricing and capacity can no longer be updated once the event is published."),
+    ).toBeVisible();
+    await expect(asked.getByText("Double Sharing: ₹12,500 a head, 6 beds", { exact: true })).toBeVisible();
+    await expectAccessible(page, "the question before publishing");
+    await enter(page, asked.getByRole("button", { name: "Publish Event" }));
+    await expect(said(page, "Your event is published.")).toBeVisible();
+    await enter(page, step(page, "Basic Info"));
+    await expect(field(page, "Capacity (people)")).toBeDisabled();
+    await expect(field(page, "Duration (days)")).toBeDisabled();
+
+    await enter(page, step(page, "Event Dates"));
+    const departures = page.getByRole("list", { name: "Departures" }).getByRole("listitem");
+    await enter(page, page.getByRole("button", { name: /^Edit / }).last());
+    await typeInto(page, field(page, "Places"), "8");
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(/^Insufficient Bed Capacity: 2 more beds/)).toBeVisible();
+    await typeInto(page, page.getByLabel("Rooms: Double (2 persons)"), "4");
+    await expectAccessible(page, "a departure's places and rooms");
+    await enter(page, button(page, "Save departure"));
+    await expect(departures.last().getByText(/0 of 8 beds sold/)).toBeVisible();
+    await enter(page, page.getByRole("button", { name: /^Put to Draft/ }).first());
+    await expect(said(page, "Departure put to draft.")).toBeVisible();
+    await enter(page, page.getByRole("button", { name: /^Activate / }));
+    await expect(said(page, "Departure activated.")).toBeVisible();
+  });
+
+  await test.step("a traveller sees it on the new storefront", async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(site);
+    await expectHeading(visitor, "Majuli Trails");
+    await visitor.getByRole("link", { name: title }).first().click();
+    await expectHeading(visitor, title);
+    await expect(departuresOn(visitor)).toHaveCount(4);
+    await expectAccessible(visitor, "the trip on the new storefront");
+    await visitor.context().close();
+  });
+
+  await test.step("it is taken off sale again, in the table", async () => {
+    await page.goto(`${site}/to/all-client-events`);
+    await button(page, `Edit ${title}`).click();
+    const dialog = page.getByRole("dialog", { name: "Edit event" });
+    await dialog.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(said(page, "Event saved successfully!")).toBeVisible();
+    await expectAccessible(page, "all events in a table");
+  });
+});
