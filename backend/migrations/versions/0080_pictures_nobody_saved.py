@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 
 revision = "0080"
-down_revision = "0022"
+down_revision = "0060"
 
 
 def upgrade() -> None:

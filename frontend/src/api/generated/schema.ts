@@ -46,6 +46,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/plans/{event_plan_id}/rooming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rooming
+         * @description The rooms of a departure, who has none yet, and what to look at.
+         */
+        get: operations["getRooming"];
+        /**
+         * Save Rooming
+         * @description Keep these rooms instead of those of the version they were made from.
+         *
+         *     409 `rooming_changed` with the present rooms when somebody else has saved since.
+         */
+        put: operations["saveRooming"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/plans/{event_plan_id}/rooming/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose Rooming
+         * @description These rooms with everybody put into one who can be, in further rooms where need be. Nothing is kept.
+         */
+        post: operations["proposeRooming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/refunds/{refund_id}/retry": {
         parameters: {
             query?: never;
@@ -263,6 +309,26 @@ export interface paths {
          * @description Change a traveller as the operator, until the tour is over.
          */
         put: operations["changeTraveller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/id-sighted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sight Id
+         * @description Write down that the operator has seen a traveller's ID, or that they have not after all.
+         */
+        put: operations["sightTravellerId"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1154,6 +1220,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Drivers
+         * @description A page of a client's drivers, whose papers fall due soonest first.
+         */
+        get: operations["listDrivers"];
+        put?: never;
+        /**
+         * Add Driver
+         * @description Add a driver with at least one vehicle; vehicles that are not complete are left out.
+         */
+        post: operations["addDriver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/{driver_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Driver
+         * @description A driver with their vehicles.
+         */
+        get: operations["getDriver"];
+        /**
+         * Update Driver
+         * @description Change a driver to what is given; a licence number or vehicles that are not given stay.
+         *
+         *     409 for a vehicle that is left out while it stands on a departure that is not over.
+         */
+        put: operations["updateDriver"];
+        post?: never;
+        /**
+         * Remove Driver
+         * @description Remove a driver; 409 with the reason while they stand on a departure that is not over.
+         */
+        delete: operations["removeDriver"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/{driver_id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Licence
+         * @description A driver's licence number in full; that somebody looked is written down.
+         */
+        post: operations["revealLicence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duplicate_an_event/{event_id}": {
         parameters: {
             query?: never;
@@ -1169,6 +1309,50 @@ export interface paths {
          */
         post: operations["duplicateEvent"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Resources
+         * @description The hotels, drivers and places of a departure.
+         */
+        get: operations["listPlanResources"];
+        put?: never;
+        /**
+         * Put On Plan
+         * @description Put a hotel for some nights, a driver with a vehicle, or a place on a departure.
+         */
+        post: operations["putOnPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/resources/{plan_resource_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take Off Plan
+         * @description Take something off a departure.
+         */
+        delete: operations["takeOffPlan"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1809,6 +1993,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hotels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Hotels
+         * @description A page of a client's hotels, the newest first.
+         */
+        get: operations["listHotels"];
+        put?: never;
+        /**
+         * Add Hotel
+         * @description Add a hotel. Commission is 15 percent unless given; 422 names all that is missing.
+         */
+        post: operations["addHotel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hotels/{hotel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hotel
+         * @description A hotel with its rooms and prices.
+         */
+        get: operations["getHotel"];
+        /**
+         * Update Hotel
+         * @description Change a hotel and its rooms to what is given.
+         */
+        put: operations["updateHotel"];
+        post?: never;
+        /**
+         * Remove Hotel
+         * @description Remove a hotel; 409 with the reason while it stands on a departure that is not over.
+         */
+        delete: operations["removeHotel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/images/private/{filename}": {
         parameters: {
             query?: never;
@@ -1914,6 +2150,58 @@ export interface paths {
          */
         post: operations["receiveRazorpayWebhook"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Places
+         * @description A page of a client's places, the newest first.
+         */
+        get: operations["listPlaces"];
+        put?: never;
+        /**
+         * Add Place
+         * @description Add a place; 422 names all that is missing.
+         */
+        post: operations["addPlace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/{place_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Place
+         * @description A place.
+         */
+        get: operations["getPlace"];
+        /**
+         * Update Place
+         * @description Change a place to what is given.
+         */
+        put: operations["updatePlace"];
+        post?: never;
+        /**
+         * Remove Place
+         * @description Remove a place; 409 with the reason while it stands on a departure that is not over.
+         */
+        delete: operations["removePlace"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2605,6 +2893,16 @@ export interface components {
             total: number;
         };
         /**
+         * BedsOut
+         * @description Beds of one sharing type that a booking has.
+         */
+        BedsOut: {
+            /** Beds */
+            beds: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+        };
+        /**
          * BookedEvent
          * @description The trip of a booking, as much as its own page needs.
          */
@@ -3027,6 +3325,26 @@ export interface components {
             resend_after: number;
         };
         /**
+         * Coming
+         * @description A departure, not over yet, that something stands on.
+         */
+        Coming: {
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ConfirmBody
          * @description Proof that it is still the same person: an e-mailed code, or the password.
          */
@@ -3039,6 +3357,23 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * ConflictOut
+         * @description What to look at. `room` is a place in the list of rooms.
+         */
+        ConflictOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mixed_genders" | "gender_unknown" | "against_rule" | "minor_without_adult" | "more_than_booked" | "apart" | "number_twice" | "more_rooms";
+            /** Room */
+            room: number | null;
+            /** Room Bed Id */
+            room_bed_id: number | null;
+            /** Travellers */
+            travellers: number[];
         };
         /**
          * ContentBody
@@ -3305,6 +3640,95 @@ export interface components {
             state: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | "";
             /** Tax Percent */
             tax_percent: number;
+        };
+        /**
+         * DriverIn
+         * @description A driver as they are to be. `photo` is the name of a picture sent for the purpose `photo`.
+         *
+         *     Without `licence_number` the one that is kept stays; without `vehicles` they stay.
+         */
+        DriverIn: {
+            /** Licence Number */
+            licence_number?: string | null;
+            /**
+             * Location
+             * @default
+             */
+            location: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Photo
+             * @default
+             */
+            photo: string;
+            /** Vehicles */
+            vehicles?: components["schemas"]["VehicleIn"][] | null;
+        };
+        /**
+         * DriverOnPlan
+         * @description Put a driver on a departure, with one of their vehicles.
+         */
+        DriverOnPlan: {
+            /** Driver Id */
+            driver_id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "driver";
+            /** Vehicle Id */
+            vehicle_id: number;
+        };
+        /**
+         * DriverOut
+         * @description A driver with their vehicles. Of the licence's number the last four characters are shown.
+         *
+         *     `renewal` is the paper that falls due first. `coming` are the departures they stand on that are not over.
+         */
+        DriverOut: {
+            /** Client Id */
+            client_id: number;
+            /** Coming */
+            coming: components["schemas"]["Coming"][];
+            /** Driver Id */
+            driver_id: number;
+            /** Id */
+            id: number;
+            /** Licence Number */
+            licence_number: string;
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            photo: components["schemas"]["Sent"] | null;
+            renewal: components["schemas"]["Renewal"] | null;
+            /** Vehicles */
+            vehicles: components["schemas"]["VehicleOut"][];
+        };
+        /**
+         * Drivers
+         * @description A page of drivers, whose papers fall due soonest first; `renewals_due` counts those within thirty days.
+         */
+        Drivers: {
+            /** Has Next */
+            has_next: boolean;
+            /** Items */
+            items: components["schemas"]["DriverOut"][];
+            /** Renewals Due */
+            renewals_due: number;
+            /** Total */
+            total: number;
         };
         /**
          * Duplicated
@@ -3935,6 +4359,227 @@ export interface components {
             traveller_info: components["schemas"]["TravellerOut"][];
         };
         /**
+         * HotelIn
+         * @description A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+         *
+         *     `photo_url` is an address, or the name of a picture sent for the purpose `photo`.
+         */
+        HotelIn: {
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Base Room */
+            base_room?: number | null;
+            /** Category */
+            category?: ("Homestay" | "3 Star" | "4 Star" | "5 Star") | null;
+            /** Commission Rate */
+            commission_rate?: number | string | null;
+            /**
+             * Food Type
+             * @default
+             */
+            food_type: string;
+            /** Google Rating */
+            google_rating?: number | null;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Photo Url
+             * @default
+             */
+            photo_url: string;
+            /**
+             * Place Id
+             * @default
+             */
+            place_id: string;
+            /**
+             * Rooms
+             * @default []
+             */
+            rooms: components["schemas"]["HotelRoomIn"][];
+            /**
+             * Special View Info
+             * @default
+             */
+            special_view_info: string;
+        };
+        /**
+         * HotelOnPlan
+         * @description Put a hotel on a departure, from an evening to a morning.
+         */
+        HotelOnPlan: {
+            /**
+             * Check In
+             * Format: date
+             */
+            check_in: string;
+            /**
+             * Check Out
+             * Format: date
+             */
+            check_out: string;
+            /** Hotel Id */
+            hotel_id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hotel";
+        };
+        /**
+         * HotelOut
+         * @description A hotel with its base room's prices. `photo` is there when `photo_url` names a picture that was sent.
+         *
+         *     `coming` are the departures it stands on that are not over.
+         */
+        HotelOut: {
+            /** Address */
+            address: string;
+            /**
+             * Base Commission Rate
+             * @description Percent
+             */
+            base_commission_rate: number;
+            /**
+             * Base Price
+             * @description Rupees, at most two decimals
+             */
+            base_price: number;
+            /** Base Room */
+            base_room: number;
+            /**
+             * Base Room Type
+             * @enum {string}
+             */
+            base_room_type: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "Homestay" | "3 Star" | "4 Star" | "5 Star";
+            /** Client Id */
+            client_id: number;
+            /** Coming */
+            coming: components["schemas"]["Coming"][];
+            /**
+             * Commission Rate
+             * @description Percent
+             */
+            commission_rate: number;
+            /** Food Type */
+            food_type: string;
+            /** Google Rating */
+            google_rating: number | null;
+            /** Hotel Id */
+            hotel_id: number;
+            /** Id */
+            id: number;
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Name */
+            name: string;
+            photo: components["schemas"]["Sent"] | null;
+            /** Photo Url */
+            photo_url: string;
+            /** Place Id */
+            place_id: string;
+            /** Rooms */
+            rooms: components["schemas"]["HotelRoomOut"][];
+            /**
+             * Sell Price
+             * @description Rupees, at most two decimals
+             */
+            sell_price: number;
+            /** Special View Info */
+            special_view_info: string;
+        };
+        /**
+         * HotelRoomIn
+         * @description Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's.
+         */
+        HotelRoomIn: {
+            /**
+             * Ac Count
+             * @default 0
+             */
+            ac_count: number;
+            /** Ac Rate Per Night */
+            ac_rate_per_night?: number | string | null;
+            /** Commission Rate */
+            commission_rate?: number | string | null;
+            /**
+             * Is Available
+             * @default true
+             */
+            is_available: boolean;
+            /**
+             * Non Ac Count
+             * @default 0
+             */
+            non_ac_count: number;
+            /** Non Ac Rate Per Night */
+            non_ac_rate_per_night?: number | string | null;
+            /** Room Type */
+            room_type?: ("Single Seater" | "Double Seater" | "Suite" | "Deluxe") | null;
+        };
+        /**
+         * HotelRoomOut
+         * @description Rooms of one type, with the rate that counts (AC, else non-AC) and what it is sold for.
+         */
+        HotelRoomOut: {
+            /** Ac Count */
+            ac_count: number;
+            /** Ac Rate Per Night */
+            ac_rate_per_night: number | null;
+            /**
+             * Base Price
+             * @description Rupees, at most two decimals
+             */
+            base_price: number;
+            /** Commission Rate */
+            commission_rate: number | null;
+            /**
+             * Final Price
+             * @description Rupees, at most two decimals
+             */
+            final_price: number;
+            /** Is Available */
+            is_available: boolean;
+            /** Non Ac Count */
+            non_ac_count: number;
+            /** Non Ac Rate Per Night */
+            non_ac_rate_per_night: number | null;
+            /**
+             * Room Type
+             * @enum {string}
+             */
+            room_type: "Single Seater" | "Double Seater" | "Suite" | "Deluxe";
+        };
+        /**
+         * Hotels
+         * @description A page of hotels, the newest first.
+         */
+        Hotels: {
+            /** Has Next */
+            has_next: boolean;
+            /** Items */
+            items: components["schemas"]["HotelOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * Image
          * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
          *
@@ -4037,6 +4682,14 @@ export interface components {
              * Format: date-time
              */
             written_at: string;
+        };
+        /**
+         * Licence
+         * @description A driving licence's number in full.
+         */
+        Licence: {
+            /** Licence Number */
+            licence_number: string;
         };
         /**
          * ListedEvent
@@ -4222,6 +4875,38 @@ export interface components {
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
         };
         /**
+         * NewDriverIn
+         * @description A driver to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         */
+        NewDriverIn: {
+            /** Client Id */
+            client_id?: number | null;
+            /** Licence Number */
+            licence_number?: string | null;
+            /**
+             * Location
+             * @default
+             */
+            location: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Photo
+             * @default
+             */
+            photo: string;
+            /** Vehicles */
+            vehicles?: components["schemas"]["VehicleIn"][] | null;
+        };
+        /**
          * NewEventIn
          * @description An event to add. On the main site `client_id` says whose; without it the operator's first client is meant.
          */
@@ -4250,6 +4935,88 @@ export interface components {
             trip_includes?: string | null;
             /** Version */
             version?: string | null;
+        };
+        /**
+         * NewHotelIn
+         * @description A hotel to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         */
+        NewHotelIn: {
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Base Room */
+            base_room?: number | null;
+            /** Category */
+            category?: ("Homestay" | "3 Star" | "4 Star" | "5 Star") | null;
+            /** Client Id */
+            client_id?: number | null;
+            /** Commission Rate */
+            commission_rate?: number | string | null;
+            /**
+             * Food Type
+             * @default
+             */
+            food_type: string;
+            /** Google Rating */
+            google_rating?: number | null;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Photo Url
+             * @default
+             */
+            photo_url: string;
+            /**
+             * Place Id
+             * @default
+             */
+            place_id: string;
+            /**
+             * Rooms
+             * @default []
+             */
+            rooms: components["schemas"]["HotelRoomIn"][];
+            /**
+             * Special View Info
+             * @default
+             */
+            special_view_info: string;
+        };
+        /**
+         * NewPlaceIn
+         * @description A place to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         */
+        NewPlaceIn: {
+            /** Base Price Per Person */
+            base_price_per_person?: number | string | null;
+            /** Client Id */
+            client_id?: number | null;
+            /** Commission Per Person */
+            commission_per_person?: number | string | null;
+            /**
+             * Link
+             * @default
+             */
+            link: string;
+            /**
+             * Location
+             * @default
+             */
+            location: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /**
          * NoteIn
@@ -4470,6 +5237,22 @@ export interface components {
             url: string;
         };
         /**
+         * PartyOut
+         * @description A booking of the departure. `asks_to_cancel`: its people may not come.
+         */
+        PartyOut: {
+            /** Asks To Cancel */
+            asks_to_cancel: boolean;
+            /** Beds */
+            beds: components["schemas"]["BedsOut"][];
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /**
          * PaymentData
          * @description A payment for a booking of the person's.
          */
@@ -4528,6 +5311,158 @@ export interface components {
             trips: number;
         };
         /**
+         * PlaceIn
+         * @description A place as it is to be: what it charges a person, and what the operator adds to that, in rupees.
+         */
+        PlaceIn: {
+            /** Base Price Per Person */
+            base_price_per_person?: number | string | null;
+            /** Commission Per Person */
+            commission_per_person?: number | string | null;
+            /**
+             * Link
+             * @default
+             */
+            link: string;
+            /**
+             * Location
+             * @default
+             */
+            location: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * PlaceOnPlan
+         * @description Put a place on a departure.
+         */
+        PlaceOnPlan: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "place";
+            /** Place Id */
+            place_id: number;
+        };
+        /**
+         * PlaceOut
+         * @description A place. `coming` are the departures it stands on that are not over.
+         */
+        PlaceOut: {
+            /**
+             * Base Price Per Person
+             * @description Rupees, at most two decimals
+             */
+            base_price_per_person: number;
+            /** Client Id */
+            client_id: number;
+            /** Coming */
+            coming: components["schemas"]["Coming"][];
+            /**
+             * Commission Per Person
+             * @description Rupees, at most two decimals
+             */
+            commission_per_person: number;
+            /**
+             * Final Price Per Person
+             * @description Rupees, at most two decimals
+             */
+            final_price_per_person: number;
+            /** Id */
+            id: number;
+            /** Link */
+            link: string;
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Place Id */
+            place_id: number;
+        };
+        /**
+         * Places
+         * @description A page of places, the newest first.
+         */
+        Places: {
+            /** Has Next */
+            has_next: boolean;
+            /** Items */
+            items: components["schemas"]["PlaceOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * PlanDriver
+         * @description A driver and a vehicle on a departure.
+         *
+         *     `lapses_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
+         *     on the same days with the same driver or vehicle.
+         */
+        PlanDriver: {
+            /** Clashes */
+            clashes: components["schemas"]["Coming"][];
+            /** Driver Id */
+            driver_id: number;
+            /** Is Ac */
+            is_ac: boolean;
+            /** Lapses On */
+            lapses_on: string | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Plan Resource Id */
+            plan_resource_id: number;
+            /**
+             * Vehicle Category
+             * @enum {string}
+             */
+            vehicle_category: "Sedan" | "SUV" | "Hatchback";
+            /** Vehicle Id */
+            vehicle_id: number;
+            /** Vehicle Name */
+            vehicle_name: string;
+            /** Vehicle Number */
+            vehicle_number: string;
+        };
+        /**
+         * PlanHotel
+         * @description A hotel on a departure. `outside_tour`: a night of it lies outside the tour's dates.
+         */
+        PlanHotel: {
+            /** Address */
+            address: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "Homestay" | "3 Star" | "4 Star" | "5 Star";
+            /**
+             * Check In
+             * Format: date
+             */
+            check_in: string;
+            /**
+             * Check Out
+             * Format: date
+             */
+            check_out: string;
+            /** Hotel Id */
+            hotel_id: number;
+            /** Name */
+            name: string;
+            /** Nights */
+            nights: number;
+            /** Outside Tour */
+            outside_tour: boolean;
+            /** Plan Resource Id */
+            plan_resource_id: number;
+        };
+        /**
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
          *
@@ -4567,6 +5502,22 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * PlanPlace
+         * @description A place on a departure.
+         */
+        PlanPlace: {
+            /** Link */
+            link: string;
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Place Id */
+            place_id: number;
+            /** Plan Resource Id */
+            plan_resource_id: number;
         };
         /**
          * PlanReservation
@@ -4646,6 +5597,98 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * PlanResources
+         * @description Where the travellers of a departure sleep, who drives them, and what they visit.
+         */
+        PlanResources: {
+            /** Drivers */
+            drivers: components["schemas"]["PlanDriver"][];
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Hotels */
+            hotels: components["schemas"]["PlanHotel"][];
+            /** Places */
+            places: components["schemas"]["PlanPlace"][];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * PlanRoomIn
+         * @description A room with its people by their ids; without an id it is new. No dates: those of the tour.
+         */
+        PlanRoomIn: {
+            /** Checkin Date */
+            checkin_date?: string | null;
+            /** Checkout Date */
+            checkout_date?: string | null;
+            /**
+             * Gender Rule
+             * @default any
+             * @enum {string}
+             */
+            gender_rule: "any" | "women" | "men";
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Plan Room Id */
+            plan_room_id?: number | null;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /**
+             * Room Number
+             * @default
+             */
+            room_number: string;
+            /**
+             * Travellers
+             * @default []
+             */
+            travellers: number[];
+        };
+        /**
+         * PlanRoomOut
+         * @description A room; its id is null in a proposal.
+         */
+        PlanRoomOut: {
+            /** Beds */
+            beds: number;
+            /** Checkin Date */
+            checkin_date: string | null;
+            /** Checkout Date */
+            checkout_date: string | null;
+            /**
+             * Gender Rule
+             * @enum {string}
+             */
+            gender_rule: "any" | "women" | "men";
+            /** Note */
+            note: string;
+            /** Plan Room Id */
+            plan_room_id: number | null;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Number */
+            room_number: string;
+            /** Room Type */
+            room_type: string;
+            /** Travellers */
+            travellers: number[];
         };
         /**
          * PlanSummaries
@@ -5041,6 +6084,31 @@ export interface components {
             registered: boolean;
         };
         /**
+         * Renewal
+         * @description The next paper of a vehicle to be renewed: past its day, within thirty days, or later.
+         */
+        Renewal: {
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /**
+             * Paper
+             * @enum {string}
+             */
+            paper: "insurance" | "puc";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "past" | "soon" | "later";
+            /** Vehicle Name */
+            vehicle_name: string;
+            /** Vehicle Number */
+            vehicle_number: string;
+        };
+        /**
          * Requester
          * @description Who asks to become a tour operator.
          */
@@ -5228,10 +6296,23 @@ export interface components {
         /**
          * RoomOut
          * @description Beds of one sharing type in a booking.
+         *
+         *     `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
+         *     the rooms' own are others.
          */
         RoomOut: {
             /** Booking Room Id */
             booking_room_id: number;
+            /**
+             * Checkin Date
+             * Format: date
+             */
+            checkin_date: string;
+            /**
+             * Checkout Date
+             * Format: date
+             */
+            checkout_date: string;
             /** Number Of Travelers */
             number_of_travelers: number;
             /**
@@ -5241,6 +6322,8 @@ export interface components {
             price_per_head_trip: number;
             /** Room Bed Id */
             room_bed_id: number;
+            /** Room Number */
+            room_number: string;
             /** Room Type */
             room_type: string;
             /** Selected Beds Quantity */
@@ -5250,6 +6333,77 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             total_price: number;
+        };
+        /**
+         * RoomingIn
+         * @description Rooms to keep instead of those of `version`: when there is a later one, nothing is kept.
+         */
+        RoomingIn: {
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomIn"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * RoomingOut
+         * @description The rooms of a departure, who needs one, and what to look at. Version 0: nobody has saved any.
+         */
+        RoomingOut: {
+            /** Conflicts */
+            conflicts: components["schemas"]["ConflictOut"][];
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Parties */
+            parties: components["schemas"]["PartyOut"][];
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomOut"][];
+            /** Sharing Types */
+            sharing_types: components["schemas"]["SharingTypeOut"][];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Travellers */
+            travellers: components["schemas"]["SleeperOut"][];
+            /** Updated At */
+            updated_at: string | null;
+            /** Updated By */
+            updated_by: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * RoomsIn
+         * @description All rooms of a plan in their order. `mixing`: who of several genders may share one.
+         */
+        RoomsIn: {
+            /**
+             * Mixing
+             * @enum {string}
+             */
+            mixing: "any" | "party" | "none";
+            /** Rooms */
+            rooms: components["schemas"]["PlanRoomIn"][];
         };
         /**
          * RouteAccess
@@ -5342,6 +6496,22 @@ export interface components {
             username: string;
         };
         /**
+         * SharingTypeOut
+         * @description A sharing type of the departure: how many sleep in one room, how many rooms there are, and beds that are sold.
+         */
+        SharingTypeOut: {
+            /** Beds Sold */
+            beds_sold: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Capacity */
+            room_capacity: number;
+            /** Room Type */
+            room_type: string;
+            /** Total Rooms */
+            total_rooms: number;
+        };
+        /**
          * Shelf
          * @description A shelf with what stands on it, at most ten.
          */
@@ -5354,6 +6524,22 @@ export interface components {
             events: components["schemas"]["ListedEvent"][];
             /** Name */
             name: string;
+        };
+        /**
+         * SightedIn
+         * @description Whether the operator has held a traveller's ID in their hands.
+         */
+        SightedIn: {
+            /** Is Sighted */
+            is_sighted: boolean;
+        };
+        /**
+         * SightedOut
+         * @description Since when a traveller's ID is known to have been sighted; null when it is not.
+         */
+        SightedOut: {
+            /** Id Sighted At */
+            id_sighted_at: string | null;
         };
         /**
          * SignInData
@@ -5454,6 +6640,24 @@ export interface components {
         SiteState: {
             me: components["schemas"]["Me"] | null;
             site: components["schemas"]["Site"];
+        };
+        /**
+         * SleeperOut
+         * @description A traveller who needs a bed.
+         */
+        SleeperOut: {
+            /** Age */
+            age: number | null;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Is Minor */
+            is_minor: boolean;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Traveller Id */
+            traveller_id: number;
         };
         /**
          * Source
@@ -5790,6 +6994,8 @@ export interface components {
             has_medical_needs: boolean;
             /** Id Proof */
             id_proof: string;
+            /** Id Sighted At */
+            id_sighted_at: string | null;
             /** Id Type */
             id_type: string;
             /** Is Minor */
@@ -5812,6 +7018,125 @@ export interface components {
             id_type: string;
             /** Medical Needs */
             medical_needs: string;
+        };
+        /**
+         * VehicleIn
+         * @description A vehicle as it is to be; one that is not complete is left out. `vehicleId` names one that is there already.
+         *
+         *     Documents and pictures are addresses, other words, or names of files sent for `document` and `photo`.
+         */
+        VehicleIn: {
+            /** Category */
+            category?: ("Sedan" | "SUV" | "Hatchback") | null;
+            /** Commissionrate */
+            commissionRate?: number | string | null;
+            /** Insurancerenewaldate */
+            insuranceRenewalDate?: string | null;
+            /**
+             * Isac
+             * @default false
+             */
+            isAc: boolean;
+            /**
+             * Isavailable
+             * @default true
+             */
+            isAvailable: boolean;
+            /**
+             * Pictures
+             * @default []
+             */
+            pictures: string[];
+            /** Pucdate */
+            pucDate?: string | null;
+            /** Rate */
+            rate?: number | string | null;
+            /**
+             * Rateunit
+             * @default Per KM
+             */
+            rateUnit: string;
+            /**
+             * Vehicledocs
+             * @default []
+             */
+            vehicleDocs: string[];
+            /** Vehicleid */
+            vehicleId?: number | null;
+            /**
+             * Vehiclename
+             * @default
+             */
+            vehicleName: string;
+            /**
+             * Vehiclenumber
+             * @default
+             */
+            vehicleNumber: string;
+        };
+        /**
+         * VehicleOut
+         * @description A vehicle. `finalRate` is the rate with the commission; `files` are those of its entries that were sent.
+         */
+        VehicleOut: {
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "Sedan" | "SUV" | "Hatchback";
+            /**
+             * Commissionrate
+             * @description Percent
+             */
+            commissionRate: number;
+            /** Files */
+            files: components["schemas"]["Sent"][];
+            /**
+             * Finalrate
+             * @description Rupees, at most two decimals
+             */
+            finalRate: number;
+            /**
+             * Insurancerenewaldate
+             * Format: date
+             */
+            insuranceRenewalDate: string;
+            /**
+             * Insurancestate
+             * @enum {string}
+             */
+            insuranceState: "past" | "soon" | "later";
+            /** Isac */
+            isAc: boolean;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Pictures */
+            pictures: string[];
+            /**
+             * Pucdate
+             * Format: date
+             */
+            pucDate: string;
+            /**
+             * Pucstate
+             * @enum {string}
+             */
+            pucState: "past" | "soon" | "later";
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+            /** Rateunit */
+            rateUnit: string;
+            /** Vehicledocs */
+            vehicleDocs: string[];
+            /** Vehicleid */
+            vehicleId: number;
+            /** Vehiclename */
+            vehicleName: string;
+            /** Vehiclenumber */
+            vehicleNumber: string;
         };
         /**
          * VerifyIn
@@ -5941,6 +7266,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundBooking"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeRooming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingOut"];
                 };
             };
             /** @description Bad input */
@@ -6460,6 +7916,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sightTravellerId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SightedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SightedOut"];
                 };
             };
             /** @description Bad input */
@@ -8571,6 +10073,258 @@ export interface operations {
             };
         };
     };
+    listDrivers: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or address */
+                q?: string;
+                /** @description Only those with a paper due within thirty days, or past */
+                renewals_due?: boolean;
+                client_id?: number | null;
+                /** @description The caller's own */
+                user_id?: number | null;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drivers"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDriverIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                driver_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                driver_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                driver_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revealLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                driver_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     duplicateEvent: {
         parameters: {
             query?: never;
@@ -8589,6 +10343,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Duplicated"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPlanResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanResources"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putOnPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HotelOnPlan"] | components["schemas"]["DriverOnPlan"] | components["schemas"]["PlaceOnPlan"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanResources"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeOffPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                plan_resource_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanResources"];
                 };
             };
             /** @description Bad input */
@@ -10365,6 +12244,217 @@ export interface operations {
             };
         };
     };
+    listHotels: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or address */
+                q?: string;
+                include_rooms?: boolean;
+                client_id?: number | null;
+                /** @description The caller's own */
+                user_id?: number | null;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hotels"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addHotel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHotelIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHotel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hotel_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateHotel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hotel_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HotelIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeHotel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hotel_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readPrivateFile: {
         parameters: {
             query?: never;
@@ -10546,6 +12636,216 @@ export interface operations {
                 "x-razorpay-signature"?: string;
             };
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPlaces: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or address */
+                q?: string;
+                client_id?: number | null;
+                /** @description The caller's own */
+                user_id?: number | null;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Places"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlaceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place_id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
