@@ -13,10 +13,10 @@ import { focusOnce } from "@/features/events/focus-once";
 import type { OwnEvent } from "@/features/events/queries";
 import { type Stock, stockProblems } from "@/features/events/stock";
 import { StockFields } from "@/features/events/stock-fields";
-import { useProblems } from "@/features/events/use-problems";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { useProblems } from "@/ui/use-problems";
 
 const { dates: words } = t;
 const FIELDS = {

@@ -9,9 +9,9 @@ import { keptKey } from "@/features/events/kept-key";
 import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { useSavedElsewhere } from "@/features/events/saved-elsewhere";
-import { useProblems } from "@/features/events/use-problems";
 import { forget, keep, useOffered } from "@/lib/kept";
 import { toast } from "@/ui/toasts";
+import { useProblems } from "@/ui/use-problems";
 
 /** After the last key, in milliseconds; and between tries while no answer comes. */
 const PAUSE = 1_200;
