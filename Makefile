@@ -79,7 +79,7 @@ check: ## Run the quick gates: style, types, layers, the generated client, the f
 test: ## Run everything: the gates, the back end's tests, the journeys in a browser
 	@$(MAKE) check
 	@$(MAKE) build
-	@cd backend && .venv/bin/pytest -q -n 2
+	@cd backend && .venv/bin/pytest -q -n 2 --dist worksteal
 	@$(MAKE) e2e
 
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)

@@ -346,6 +346,7 @@ class Booth(RuleBasedStateMachine):
                 assert payment.amount_paise - self.till.back(payment.id) >= known[payment.id]
 
 
+@pytest.mark.long
 def test_seats_and_money_in_any_order(fresh: TestDatabase, request: pytest.FixtureRequest) -> None:
     Booth.place = Place(fresh)
     request.addfinalizer(Booth.place.close)
