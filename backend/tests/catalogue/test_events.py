@@ -21,8 +21,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def terms(shop: Shop, plan_id: int, clock: HandClock) -> SaleTerms | None:
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        return await ask(tx, catalogue.sale_terms(client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()))
+    return await catalogue.terms_of_plan(
+        shop.database, client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()
+    )
 
 
 async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandClock) -> None:
@@ -31,18 +32,9 @@ async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandCl
     found = await terms(shop, made.plan_ids[0], clock)
     assert found is not None
     dates = shop.dates(0, 10)
-    assert (found.client_id, found.client_name, found.event_id, found.title) == (
-        shop.client_id,
-        "Majuli",
-        made.event_id,
-        "Majuli by ferry",
-    )
-    assert (found.tour_start_date, found.tour_end_date, found.tour_duration) == (
-        dates.tour_start_date,
-        dates.tour_end_date,
-        3,
-    )
-    assert (found.today, found.time_zone, found.is_open, found.available) == (shop.today, "Asia/Kolkata", True, 12)
+    assert (found.client_id, found.event_id) == (shop.client_id, made.event_id)
+    assert (found.tour_start_date, found.tour_end_date) == (dates.tour_start_date, dates.tour_end_date)
+    assert (found.today, found.is_open, found.available) == (shop.today, True, 12)
     assert (found.tax_rate_bp, found.advance_rate_bp) == (500, 3000)
     assert [
         (kind.room_type, kind.room_capacity, kind.price_per_head_paise, kind.available) for kind in found.sharing
@@ -64,23 +56,55 @@ async def test_plan_is_open_within_its_window_only(shop: Shop, clock: HandClock)
     assert openness == [False, True, True, False]
 
 
-@pytest.mark.parametrize(
-    "closing",
-    [
-        "UPDATE event SET status = 'inactive'",
-        "UPDATE client SET approval_status = 'rejected'",
-        "UPDATE event_plan SET is_draft = true",
-    ],
-)
 async def test_plan_is_closed_with_its_event_or_client(
-    shop: Shop, clock: HandClock, owner: psycopg.Connection[Any], closing: str
+    shop: Shop, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
     made = await shop.event()
-    owner.execute(closing)
+    for closing, opening in (
+        ("UPDATE event SET status = 'inactive'", "UPDATE event SET status = 'active'"),
+        ("UPDATE client SET approval_status = 'rejected'", "UPDATE client SET approval_status = 'approved'"),
+        ("UPDATE event_plan SET is_draft = true", "UPDATE event_plan SET is_draft = false"),
+    ):
+        openness = []
+        for change in (closing, opening):
+            owner.execute(change)  # type: ignore[call-overload]
+            found = await terms(shop, made.plan_ids[0], clock)
+            assert found is not None
+            openness.append(found.is_open)
+        assert openness == [False, True], closing
 
-    found = await terms(shop, made.plan_ids[0], clock)
+
+async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
+    shop: Shop, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    made = await shop.event()
+    other = await shop.event()
+    before = await terms(shop, made.plan_ids[0], clock)
+    others = await terms(shop, other.plan_ids[0], clock)
+    assert before is not None
+    seen = [before]
+    for change in (
+        "UPDATE room_bed SET price_per_head_trip_paise = price_per_head_trip_paise + 100 WHERE event_id = %s",
+        "UPDATE event_plan SET tour_end_date = tour_end_date + 1 WHERE event_id = %s",
+        "UPDATE event_plan SET booking_end_date = booking_end_date - 1 WHERE event_id = %s",
+        "DELETE FROM bed_stock WHERE room_bed_id = (SELECT max(room_bed_id) FROM room_bed WHERE event_id = %s)",
+    ):
+        owner.execute(change, [made.event_id])
+        found = await terms(shop, made.plan_ids[0], clock)
+        assert found is not None
+        assert found.terms_version > seen[-1].terms_version, change
+        seen.append(found)
+    assert [seen[1].sharing[0].price_per_head_paise, seen[2].tour_end_date, len(seen[4].sharing)] == [
+        12_501_00,
+        before.tour_end_date + timedelta(days=1),
+        1,
+    ]
+    assert await terms(shop, other.plan_ids[0], clock) == others
+    owner.execute("UPDATE client SET tax_rate_bp = 0")
+    found = await terms(shop, other.plan_ids[0], clock)
     assert found is not None
-    assert not found.is_open
+    assert others is not None
+    assert (found.tax_rate_bp, found.terms_version) == (0, others.terms_version + 1)
 
 
 async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop, clock: HandClock) -> None:
@@ -90,7 +114,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await ask(tx, catalogue.sale_terms(**key, now=clock.now())) is None
+        assert await ask(tx, catalogue.standing(**key)) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from toli.db.changes import ADDED, ChangeLog
 from toli.db.kept import KeptReads
 from toli.db.sharing import SharedReads
+from toli.db.versions import Versions
 from toli.kit.errors import DependencyDown
 
 Tx = AsyncConnection
@@ -38,6 +39,8 @@ SET_SCOPE = (
     "SELECT set_config('toli.scope', '{kind}', true), set_config('toli.client_id', '{client_id}', true),"
     " set_config('toli.user_id', '{user_id}', true)"
 )
+SET_ANY_SCOPE = SET_SCOPE.replace("'{", "%(").replace("}'", ")s")
+"""The same with places for the values, so that it is prepared once for all scopes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,25 @@ class Scope:
     @property
     def statement(self) -> str:
         """What sets the values that the policies read, empty text for none, until the transaction ends."""
-        return SET_SCOPE.format(
-            kind=self.kind,
-            client_id="" if self.client_id is None else int(self.client_id),
-            user_id="" if self.user_id is None else int(self.user_id),
-        )
+        return SET_SCOPE.format(**self.values)
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The values themselves, by the names of the places."""
+        return {
+            "kind": self.kind,
+            "client_id": "" if self.client_id is None else str(int(self.client_id)),
+            "user_id": "" if self.user_id is None else str(int(self.user_id)),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Answer]):
+    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places."""
+
+    statement: str
+    parameters: Mapping[str, Any]
+    read: Callable[[tuple[Any, ...] | None], Answer]
 
 
 class SwallowedError(Exception):
@@ -85,13 +102,14 @@ class SwallowedError(Exception):
 class Database:
     """The one door to PostgreSQL for everything that serves people.
 
-    `shared` answers many who read the same public thing at once, `kept` until it changes; nothing that depends on who
-    asks may go through either.
+    `shared` answers many who read the same public thing at once, `kept` until it changes, `versions` as long as the
+    row it belongs to says so; nothing that depends on who asks may go through any of them.
     """
 
     def __init__(self, engine: AsyncEngine, *, most_kept_bytes: int) -> None:
         self._engine = engine
         self.shared = SharedReads()
+        self.versions = Versions()
         self.changes = ChangeLog(self._storefront_changes, shared=self.shared)
         self.kept = KeptReads(self.changes, shared=self.shared, most_bytes=most_kept_bytes)
 
@@ -123,12 +141,34 @@ class Database:
 
         Raises DependencyDown when the database cannot be reached or no connection comes free in 5 s.
         """
+        async with self._connected(scope) as tx:
+            raw = await driver(tx)
+            await raw.execute(f"BEGIN; {scope.statement}".encode(), prepare=False)
+            yield tx
+
+    @asynccontextmanager
+    async def asking(
+        self, scope: Scope, first: Question[Answer], second: Question[Other]
+    ) -> AsyncIterator[tuple[Tx, Answer, Other]]:
+        """Open a transaction with two questions: its beginning and they travel in one round trip.
+
+        Raises as `transaction` does.
+        """
+        async with self._connected(scope) as tx:
+            raw = await driver(tx)
+            async with raw.pipeline():
+                await raw.execute("BEGIN")
+                await raw.execute(SET_ANY_SCOPE, scope.values)
+                cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
+            yield tx, first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
+
+    @asynccontextmanager
+    async def _connected(self, scope: Scope) -> AsyncIterator[Tx]:
         try:
             # What is not committed in here is rolled back when the connection returns to its pool.
             async with self._engine.connect() as tx:
-                raw = await driver(tx)
-                await raw.execute(f"BEGIN; {scope.statement}".encode(), prepare=False)
                 yield tx
+                raw = await driver(tx)
                 if raw.info.transaction_status is TransactionStatus.INERROR:
                     raise SwallowedError
                 await raw.commit()
@@ -151,7 +191,7 @@ class Database:
                 raw = await driver(connection)
                 # What is sent in one go is one transaction.
                 async with raw.pipeline():
-                    await raw.execute(scope.statement.encode())
+                    await raw.execute(SET_ANY_SCOPE, scope.values)
                     cursor = await raw.execute(statement, parameters)
                 return await cursor.fetchall()
         except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
@@ -187,28 +227,11 @@ def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
     return str(made), {name: value for name, value in made.params.items() if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Generic[Answer]):
-    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places."""
-
-    statement: str
-    parameters: Mapping[str, Any]
-    read: Callable[[tuple[Any, ...] | None], Answer]
-
-
 async def ask(tx: Tx, question: Question[Answer]) -> Answer:
     """The answer to one question."""
     connection = await driver(tx)
     cursor = await connection.execute(question.statement, question.parameters)
     return question.read(await cursor.fetchone())
-
-
-async def ask_both(tx: Tx, first: Question[Answer], second: Question[Other]) -> tuple[Answer, Other]:
-    """The answers to two questions, in one round trip."""
-    connection = await driver(tx)
-    async with connection.pipeline():
-        cursors = [await connection.execute(one.statement, one.parameters) for one in (first, second)]
-    return first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:

@@ -115,7 +115,7 @@ async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
             """
             INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (:client_id, :plan, :capacity)
             ON CONFLICT (client_id, event_plan_id) DO UPDATE
-            SET capacity = excluded.capacity, terms_version = plan_stock.terms_version + 1
+            SET capacity = excluded.capacity
             """
         ),
         {"client_id": client_id, "plan": event_plan_id, "capacity": capacity},
@@ -151,7 +151,7 @@ async def set_capacity(tx: Tx, *, client_id: int, event_plan_id: int, capacity: 
     await tx.execute(
         update(PlanStock)
         .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
-        .values(capacity=capacity, terms_version=PlanStock.terms_version + 1)
+        .values(capacity=capacity)
     )
 
 
@@ -194,15 +194,6 @@ async def delete_stock(tx: Tx, *, client_id: int, event_plan_id: int) -> None:
     """Delete a plan's counters, those of its sharing types with them."""
     await tx.execute(
         delete(PlanStock).where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
-    )
-
-
-async def bump_terms(tx: Tx, *, client_id: int, event_plan_ids: list[int]) -> None:
-    """Make every quote given so far for these plans out of date."""
-    await tx.execute(
-        update(PlanStock)
-        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id.in_(event_plan_ids))
-        .values(terms_version=PlanStock.terms_version + 1)
     )
 
 

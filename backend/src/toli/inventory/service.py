@@ -20,7 +20,6 @@ __all__ = [
     "LapsedHold",
     "availability",
     "beds_of_hold",
-    "bump_terms",
     "close_plan",
     "consume",
     "extend",
@@ -117,11 +116,6 @@ async def close_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
         return False
     await repository.delete_stock(tx, client_id=client_id, event_plan_id=event_plan_id)
     return True
-
-
-async def bump_terms(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int]) -> None:
-    """Say that what these plans sell, or for how much, has changed: no earlier quote can be claimed any more."""
-    await repository.bump_terms(tx, client_id=client_id, event_plan_ids=list(event_plan_ids))
 
 
 async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[int]:

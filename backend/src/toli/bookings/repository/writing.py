@@ -48,7 +48,7 @@ FROM jsonb_to_recordset(%(travellers)s) AS t(
 REFUSALS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_stock_check"}
 """What stops a claim: the booking behind a refused one, or the counters' own last word."""
 
-NEXT_IDS = """
+FRESH_IDS = """
 SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
        (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(plan)s AND user_id = %(user_id)s
         AND state = 'active' AND expires_at > now())
@@ -136,14 +136,23 @@ class NewBooking:
         }
 
 
-def next_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Question[tuple[int, int, int]]:
-    """Asks for a fresh hold id, a fresh booking id, and how many live holds the person has on the plan."""
+@dataclass(frozen=True, slots=True)
+class FreshIds:
+    """Ids that nothing bears yet, and how many live holds the person has on the plan."""
 
-    def read(row: tuple[Any, ...] | None) -> tuple[int, int, int]:
+    hold_id: int
+    booking_id: int
+    live_holds: int
+
+
+def fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Question[FreshIds]:
+    """Asks for the ids of a new hold and its booking."""
+
+    def read(row: tuple[Any, ...] | None) -> FreshIds:
         assert row is not None
-        return row[0], row[1], row[2]
+        return FreshIds(*row)
 
-    return Question(NEXT_IDS, {"client_id": client_id, "plan": event_plan_id, "user_id": user_id}, read)
+    return Question(FRESH_IDS, {"client_id": client_id, "plan": event_plan_id, "user_id": user_id}, read)
 
 
 async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:

@@ -76,14 +76,9 @@ async def client_of_own(database: Database, context: Context, actor: Actor, book
 async def quote(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
     """The price of beds on a departure, line by line: now, later, and by when."""
     client_id = await _client_of_plan(database, context, body.event_plan_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.quote_beds(
-            tx,
-            client_id=client_id,
-            event_plan_id=body.event_plan_id,
-            rooms=body.booking_rooms,
-            now=clock.now(),
-        )
+    return await service.quote_beds(
+        database, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()
+    )
 
 
 async def _hold(

@@ -1,6 +1,8 @@
 """Holding beds: the price is computed, the party is written and the beds are claimed in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime
 
 from toli.bookings import rules
@@ -13,12 +15,12 @@ from toli.bookings.errors import (
     TooManyHolds,
 )
 from toli.bookings.repository import reading, writing
-from toli.bookings.repository.writing import NewBooking, NewRoom
+from toli.bookings.repository.writing import FreshIds, NewBooking, NewRoom
 from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
 from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import SaleTerms
-from toli.db.scope import Database, Scope, Tx, ask, ask_both
+from toli.catalogue.schemas import SaleTerms, Standing
+from toli.db.scope import Database, Scope, Tx, ask
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields, NotFound
@@ -77,17 +79,33 @@ def comes_too_late(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
     return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
 
 
-async def quote_beds(tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime) -> QuoteOut:
+async def quote_beds(
+    database: Database, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
+) -> QuoteOut:
     """The price of beds on a plan: the one source of prices.
 
     Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
     """
-    terms = await ask(tx, catalogue.sale_terms(client_id=client_id, event_plan_id=event_plan_id, now=now))
+    terms = await catalogue.terms_of_plan(database, client_id=client_id, event_plan_id=event_plan_id, now=now)
     if terms is None:
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
     return rules.quote_out(price(terms, rooms))
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A party, who asks for it, and for how many minutes its beds are to be held."""
+
+    client_id: int
+    user_id: int
+    payload: BookingPayload
+    minutes: int
+
+    @property
+    def event_plan_id(self) -> int:
+        return self.payload.reservation_event.event_plan_id
 
 
 async def hold(
@@ -107,29 +125,22 @@ async def hold(
     plan's lapsed holds are taken back and the claim is tried once more. Raises NotFound, NotOpenForBooking,
     PriceChanged (with the new quote), NoBedsLeft, TooManyHolds, InvalidFields.
     """
-    plan_id = payload.reservation_event.event_plan_id
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
     rules.check_travellers(payload.traveller_info, beds=beds)
+    wish = _Wish(client_id, user_id, payload, minutes)
     # Twice for lapsed holds in the way, once more in case the terms changed while we looked.
     for _ in range(3):
         try:
-            async with database.transaction(Scope.client(client_id)) as tx:
-                return await _claim(
-                    tx,
-                    sealer=sealer,
-                    now=clock.now(),
-                    client_id=client_id,
-                    user_id=user_id,
-                    payload=payload,
-                    minutes=minutes,
-                    replaces=replaces,
-                )
+            async with _opened(database, wish, replaces=replaces) as (tx, standing, fresh):
+                if standing is None:
+                    raise NotFound
+                terms = await catalogue.sale_terms(tx, versions=database.versions, now=clock.now(), standing=standing)
+                return await _claim(tx, wish, sealer=sealer, terms=terms, fresh=fresh)
         except _Refused:
             async with database.transaction(Scope.client(client_id)) as tx:
-                over = await inventory.lapsed_of_plan(tx, client_id=client_id, event_plan_id=plan_id)
-                if over:
-                    await lapse_holds(tx, client_id=client_id, hold_ids=over)
-                left, by_type = await inventory.availability(tx, client_id=client_id, event_plan_id=plan_id)
+                plan = {"client_id": client_id, "event_plan_id": wish.event_plan_id}
+                await lapse_holds(tx, client_id=client_id, hold_ids=await inventory.lapsed_of_plan(tx, **plan))
+                left, by_type = await inventory.availability(tx, **plan)
             fits = left >= beds and all(
                 by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
             )
@@ -138,59 +149,62 @@ async def hold(
     raise NoBedsLeft(left=left, by_sharing_type=by_type)
 
 
-async def _claim(
-    tx: Tx,
-    *,
-    sealer: Sealer,
-    now: datetime,
-    client_id: int,
-    user_id: int,
-    payload: BookingPayload,
-    minutes: int,
-    replaces: int | None,
-) -> HoldOut:
-    reservation = payload.reservation_event
-    plan_id = reservation.event_plan_id
-    if replaces is not None:
-        await _let_go(tx, client_id=client_id, user_id=user_id, reservation_event_id=replaces)
-    terms, (hold_id, booking_id, live) = await ask_both(
-        tx,
-        catalogue.sale_terms(client_id=client_id, event_plan_id=plan_id, now=now),
-        writing.next_ids(client_id=client_id, event_plan_id=plan_id, user_id=user_id),
-    )
+@asynccontextmanager
+async def _opened(
+    database: Database, wish: _Wish, *, replaces: int | None
+) -> AsyncIterator[tuple[Tx, Standing | None, FreshIds]]:
+    """The claim's transaction and what it begins with: how the plan stands, and ids to write under."""
+    scope = Scope.client(wish.client_id)
+    plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
+    standing, fresh = catalogue.standing(**plan), writing.fresh_ids(**plan, user_id=wish.user_id)
+    if replaces is None:
+        async with database.asking(scope, standing, fresh) as opened:
+            yield opened
+    else:
+        async with database.transaction(scope) as tx:
+            await _let_go(tx, client_id=wish.client_id, user_id=wish.user_id, reservation_event_id=replaces)
+            yield tx, await ask(tx, standing), await ask(tx, fresh)
+
+
+async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds) -> HoldOut:
+    reservation = wish.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
-    priced = price(terms, payload.booking_rooms)
+    priced = price(terms, wish.payload.booking_rooms)
     shown = rules.quote_out(priced)
     if reservation.total_price is not None and from_rupees(reservation.total_price) != priced.total:
         raise PriceChanged(shown.model_dump(mode="json"))
-    if live >= MOST_LIVE_HOLDS:
+    if fresh.live_holds >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
     if comes_too_late(terms, wanted):
-        raise _Refused
+        if await inventory.lapsed_of_plan(tx, client_id=wish.client_id, event_plan_id=wish.event_plan_id):
+            raise _Refused
+        raise NoBedsLeft(
+            left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
+        )
     reference = new_reference()
     expires_at = await writing.claim_and_write(
         tx,
         claim=inventory.Claim(
-            client_id=client_id,
-            event_plan_id=plan_id,
-            hold_id=hold_id,
-            user_id=user_id,
+            client_id=wish.client_id,
+            event_plan_id=wish.event_plan_id,
+            hold_id=fresh.hold_id,
+            user_id=wish.user_id,
             beds=wanted,
-            minutes=minutes,
+            minutes=wish.minutes,
             terms_version=terms.terms_version,
         ),
         booking=NewBooking(
-            client_id=client_id,
-            booking_id=booking_id,
+            client_id=wish.client_id,
+            booking_id=fresh.booking_id,
             reference=reference,
             event_id=terms.event_id,
-            event_plan_id=plan_id,
-            user_id=user_id,
-            hold_id=hold_id,
+            event_plan_id=wish.event_plan_id,
+            user_id=wish.user_id,
+            hold_id=fresh.hold_id,
             beds=priced.beds,
             total_paise=priced.total,
             advance_paise=priced.advance,
@@ -201,14 +215,16 @@ async def _claim(
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
             travellers=sealed_party(
                 sealer,
-                rules.complete_party(payload.traveller_info, beds=priced.beds),
-                booking_id=booking_id,
+                rules.complete_party(wish.payload.traveller_info, beds=priced.beds),
+                booking_id=fresh.booking_id,
             ),
         ),
     )
     if expires_at is None:
         raise _Refused
-    return HoldOut(reservation_event_id=booking_id, booking_reference=reference, quote=shown, expires_at=expires_at)
+    return HoldOut(
+        reservation_event_id=fresh.booking_id, booking_reference=reference, quote=shown, expires_at=expires_at
+    )
 
 
 async def extend_hold(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int) -> datetime:

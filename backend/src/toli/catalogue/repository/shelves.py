@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import cast, delete, func, insert, select, update
 
-from toli.catalogue.models import Category, EventCategory, EventPlan
+from toli.catalogue.models import Category, EventCategory
 from toli.catalogue.schemas import OwnCategory
 from toli.clients.models import PlatformCategory
 from toli.db.scope import Tx
@@ -101,9 +101,3 @@ async def platforms(tx: Tx) -> list[tuple[str, str]]:
     """Name and description of the categories that every client starts with."""
     query = select(PlatformCategory.name, PlatformCategory.description).order_by(PlatformCategory.position)
     return [(row.name, row.description) for row in await tx.execute(query)]
-
-
-async def plan_ids(tx: Tx, *, client_id: int) -> list[int]:
-    """All departures of a client, by id: the order in which their counters are locked."""
-    query = select(EventPlan.ep_id).where(EventPlan.client_id == client_id).order_by(EventPlan.ep_id)
-    return list((await tx.execute(query)).scalars())

@@ -1,105 +1,92 @@
 """The terms a plan is sold by, and whose a bare id is."""
 
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Date, and_, bindparam, cast, func, select
-from sqlalchemy.dialects.postgresql import TIMESTAMP
+from sqlalchemy import and_, bindparam, func, select
 
 from toli.catalogue.models import Event, EventPlan, RoomBed
-from toli.catalogue.schemas import SaleTerms, SharingTerms
+from toli.catalogue.schemas import PlanTerms, SharingPrice, Standing
 from toli.clients.models import Client
 from toli.db.scope import Question, Tx, compiled
 from toli.inventory.models import BedStock, PlanStock
-from toli.kit.money import Paise
 
-_today = cast(func.timezone(Client.time_zone, bindparam("now", type_=TIMESTAMP(timezone=True))), Date)
-_plan_left = PlanStock.capacity - PlanStock.held - PlanStock.sold
+_beds_left = BedStock.total - BedStock.held - BedStock.sold
 
-_sharing = (
+_standing = (
     select(
-        func.json_agg(
-            func.json_build_array(
-                RoomBed.room_bed_id,
-                RoomBed.room_type,
-                RoomBed.room_capacity,
-                RoomBed.price_per_head_trip_paise,
-                func.least(BedStock.total - BedStock.held - BedStock.sold, _plan_left),
-            )
-        ).aggregate_order_by(RoomBed.room_bed_id)
-    )
-    .select_from(BedStock)
-    .join(RoomBed, and_(RoomBed.client_id == BedStock.client_id, RoomBed.room_bed_id == BedStock.room_bed_id))
-    .where(BedStock.client_id == EventPlan.client_id, BedStock.event_plan_id == EventPlan.ep_id)
-    .correlate(EventPlan, PlanStock)
-    .scalar_subquery()
-)
-
-_sale_terms = (
-    select(
-        Client.client_name,
-        Event.event_id,
-        Event.title,
-        Event.destination,
-        EventPlan.tour_start_date,
-        EventPlan.tour_end_date,
-        Event.tour_duration,
-        Client.time_zone,
-        _today.label("today"),
-        and_(
-            Client.approval_status == "approved",
-            Event.status == "active",
-            EventPlan.is_draft.is_(False),
-            _today.between(EventPlan.booking_start_date, EventPlan.booking_end_date),
-        ).label("is_open"),
         PlanStock.terms_version,
+        (Client.approval_status == "approved").label("is_approved"),
+        Client.time_zone,
         Client.tax_rate_bp,
         Client.advance_rate_bp,
         Client.cancellation_brackets,
-        _plan_left.label("available"),
-        func.coalesce(_sharing, func.json_build_array()).label("sharing"),
+        (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
+        select(func.json_agg(func.json_build_array(BedStock.room_bed_id, _beds_left)))
+        .where(BedStock.client_id == PlanStock.client_id, BedStock.event_plan_id == PlanStock.event_plan_id)
+        .correlate(PlanStock)
+        .scalar_subquery()
+        .label("beds"),
+    )
+    .join(Client, Client.client_id == PlanStock.client_id)
+    .where(PlanStock.client_id == bindparam("client_id"), PlanStock.event_plan_id == bindparam("event_plan_id"))
+)
+STANDING, STANDING_VALUES = compiled(_standing)
+*STANDING_NAMES, _ = _standing.selected_columns.keys()
+"""Asked by everyone who books, so it reads nothing but counters and the client: what a plan sells is kept."""
+
+_plan_terms = (
+    select(
+        PlanStock.terms_version.label("version"),
+        Event.event_id,
+        and_(Event.status == "active", EventPlan.is_draft.is_(False)).label("is_published"),
+        EventPlan.booking_start_date,
+        EventPlan.booking_end_date,
+        EventPlan.tour_start_date,
+        EventPlan.tour_end_date,
+        select(
+            func.json_agg(
+                func.json_build_array(
+                    RoomBed.room_bed_id, RoomBed.room_type, RoomBed.room_capacity, RoomBed.price_per_head_trip_paise
+                )
+            ).aggregate_order_by(RoomBed.room_bed_id)
+        )
+        .select_from(BedStock)
+        .join(RoomBed, and_(RoomBed.client_id == BedStock.client_id, RoomBed.room_bed_id == BedStock.room_bed_id))
+        .where(BedStock.client_id == EventPlan.client_id, BedStock.event_plan_id == EventPlan.ep_id)
+        .correlate(EventPlan)
+        .scalar_subquery(),
     )
     .select_from(EventPlan)
     .join(Event, and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id))
-    .join(Client, Client.client_id == EventPlan.client_id)
-    .join(
-        PlanStock,
-        and_(PlanStock.client_id == EventPlan.client_id, PlanStock.event_plan_id == EventPlan.ep_id),
-    )
+    .join(PlanStock, and_(PlanStock.client_id == EventPlan.client_id, PlanStock.event_plan_id == EventPlan.ep_id))
     .where(EventPlan.client_id == bindparam("client_id"), EventPlan.ep_id == bindparam("event_plan_id"))
 )
 
 
-SALE_TERMS, LITERALS = compiled(_sale_terms)
-*NAMES, _ = _sale_terms.selected_columns.keys()
+*TERMS_NAMES, _ = _plan_terms.selected_columns.keys()
 
 
-def sale_terms(*, client_id: int, event_plan_id: int, now: datetime) -> Question[SaleTerms | None]:
-    """The terms of a plan of this client, drafts too (`is_open` is then false), or None."""
+def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]:
+    """How a plan of this client stands, drafts too, or None."""
+    key: dict[str, Any] = {"client_id": client_id, "event_plan_id": event_plan_id}
 
-    def read(row: tuple[Any, ...] | None) -> SaleTerms | None:
-        return None if row is None else _read(row, client_id=client_id, event_plan_id=event_plan_id)
+    def read(row: tuple[Any, ...] | None) -> Standing | None:
+        if row is None:
+            return None
+        *facts, beds = row
+        return Standing(**key, **dict(zip(STANDING_NAMES, facts, strict=True)), beds=dict(beds or ()))
 
-    asked = {"client_id": client_id, "event_plan_id": event_plan_id, "now": now}
-    return Question(SALE_TERMS, {**LITERALS, **asked}, read)
+    return Question(STANDING, {**STANDING_VALUES, **key}, read)
 
 
-def _read(row: tuple[Any, ...], *, client_id: int, event_plan_id: int) -> SaleTerms:
-    *terms, sharing = row
-    return SaleTerms(
-        **dict(zip(NAMES, terms, strict=True)),
-        client_id=client_id,
-        event_plan_id=event_plan_id,
-        sharing=tuple(
-            SharingTerms(
-                room_bed_id=room_bed_id,
-                room_type=room_type,
-                room_capacity=room_capacity,
-                price_per_head_paise=Paise(price),
-                available=available,
-            )
-            for room_bed_id, room_type, room_capacity, price, available in sharing
-        ),
+async def plan_terms(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanTerms | None:
+    """What a plan of this client sells, and the version of these terms, as one statement saw them."""
+    row = (await tx.execute(_plan_terms, {"client_id": client_id, "event_plan_id": event_plan_id})).one_or_none()
+    if row is None:
+        return None
+    *facts, sharing = row
+    return PlanTerms(
+        **dict(zip(TERMS_NAMES, facts, strict=True)), sharing=tuple(SharingPrice(*kind) for kind in sharing or ())
     )
 
 

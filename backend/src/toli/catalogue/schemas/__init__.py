@@ -1,5 +1,6 @@
 """What the catalogue tells: the terms other domains sell by, and the shapes of the wire."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Annotated, Literal
@@ -52,6 +53,49 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a plan stands at this moment: what its client has set, and the beds that are free, by sharing type too."""
+
+    client_id: int
+    event_plan_id: int
+    terms_version: int
+    is_approved: bool
+    time_zone: str
+    tax_rate_bp: int
+    advance_rate_bp: int
+    cancellation_brackets: list[StoredBracket]
+    available: int
+    beds: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SharingPrice:
+    """A sharing type of a plan and its price a head for the trip."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    price_per_head_paise: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTerms:
+    """What a plan sells, as of one version of its terms: whatever changes any of it makes another version.
+
+    `is_published`: the event is active, the plan no draft. `sharing` is in the order of its ids.
+    """
+
+    version: int
+    event_id: int
+    is_published: bool
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+    sharing: tuple[SharingPrice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SharingTerms:
     """A sharing type of a plan; `available` is bounded by its own beds and by the plan's."""
 
@@ -64,7 +108,7 @@ class SharingTerms:
 
 @dataclass(frozen=True, slots=True)
 class SaleTerms:
-    """Everything that decides whether a plan can be sold now, and for how much, as one statement saw it.
+    """Everything that decides whether a plan can be sold now, and for how much.
 
     `today` and the dates are calendar dates in the client's time zone. `is_open`: the client is approved, the event
     active, the plan published and today within its booking window. `sharing` is in the order of its ids, the
@@ -72,15 +116,10 @@ class SaleTerms:
     """
 
     client_id: int
-    client_name: str
     event_id: int
     event_plan_id: int
-    title: str
-    destination: str
     tour_start_date: date
     tour_end_date: date
-    tour_duration: int
-    time_zone: str
     today: date
     is_open: bool
     terms_version: int

@@ -57,7 +57,7 @@ from toli.catalogue.service.shelves import (
     remove_shelf,
 )
 from toli.catalogue.service.storefront import categories, details, listing, published_events
-from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms
+from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms, standing, terms_of_plan
 
 __all__ = [
     "add_departure",
@@ -112,7 +112,9 @@ __all__ = [
     "set_price_list",
     "set_prices",
     "shelve_event",
+    "standing",
     "suggestions",
+    "terms_of_plan",
     "unshelve_event",
     "withdraw_event",
 ]

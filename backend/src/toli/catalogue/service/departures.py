@@ -78,7 +78,6 @@ async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Depa
     _check_changed(dates, values, desk=desk, days=event.tour_duration)
     if values:
         await editing.update_plan(tx, client_id=desk.client_id, ep_id=before.ep_id, values=values)
-        await inventory.bump_terms(tx, client_id=desk.client_id, event_plan_ids=[before.ep_id])
         await _note_change(tx, desk=desk, before=before, values=values)
     await _resize(tx, desk=desk, event=event, before=before, departure=departure)
     return departure_of(await changed(tx, desk=desk, event=event), ep_id=before.ep_id)

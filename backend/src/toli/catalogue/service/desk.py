@@ -13,7 +13,6 @@ from toli.catalogue.schemas import Progress
 from toli.catalogue.schemas.editing import DepartureOut, Desk, EventOut, EventRow, PriceOut, StopOut
 from toli.clients import service as clients
 from toli.db.scope import Tx
-from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -176,12 +175,6 @@ async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) ->
     await record(
         tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, address=desk.address, **data
     )
-
-
-async def end_quotes(tx: Tx, *, desk: Desk, event: EventOut) -> None:
-    """Let no quote given so far for the event's departures be claimed any more."""
-    plans = [plan.ep_id for plan in event.event_plans]
-    await inventory.bump_terms(tx, client_id=desk.client_id, event_plan_ids=plans)
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:

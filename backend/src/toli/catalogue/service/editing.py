@@ -8,7 +8,7 @@ from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, 
 from toli.catalogue.repository import editing, events, operating
 from toli.catalogue.schemas import EventStatus, NewEvent
 from toli.catalogue.schemas.editing import Desk, EventChange, EventOut, EventRow, EventRows, Place
-from toli.catalogue.service.desk import changed, end_quotes, note, opened, row, same, whole
+from toli.catalogue.service.desk import changed, note, opened, row, same, whole
 from toli.db.scope import Tx
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, NotFound
@@ -256,6 +256,5 @@ async def _move(tx: Tx, *, desk: Desk, before: EventOut, status: EventStatus) ->
         if missing:
             raise EventIncomplete(missing)
     await events.set_status(tx, client_id=desk.client_id, event_id=before.event_id, status=status)
-    await end_quotes(tx, desk=desk, event=before)
     action = "event.published" if status == "active" else "event.withdrawn"
     await note(tx, action, desk=desk, subject=f"event:{before.event_id}", before=before.status)

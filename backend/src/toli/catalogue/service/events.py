@@ -9,7 +9,7 @@ from datetime import date
 from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.repository import events
-from toli.catalogue.schemas import EventStatus, LockedEvent, NewEvent, PlanDates, RoomPrice, Stop
+from toli.catalogue.schemas import LockedEvent, NewEvent, PlanDates, RoomPrice, Stop
 from toli.db.scope import Tx
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
@@ -104,14 +104,14 @@ async def publish_event(tx: Tx, *, client_id: int, event_id: int) -> None:
     missing = rules.missing(await events.progress(tx, client_id=client_id, event_id=event_id))
     if missing:
         raise EventIncomplete(missing)
-    await _set_status(tx, client_id=client_id, event_id=event_id, status="active")
+    await events.set_status(tx, client_id=client_id, event_id=event_id, status="active")
 
 
 async def withdraw_event(tx: Tx, *, client_id: int, event_id: int) -> None:
     """Stop selling a published event; its page stays, as 'Coming Soon'. A draft stays one. Raises NotFound."""
     event = await _lock(tx, client_id=client_id, event_id=event_id)
     if event.status == "active":
-        await _set_status(tx, client_id=client_id, event_id=event_id, status="inactive")
+        await events.set_status(tx, client_id=client_id, event_id=event_id, status="inactive")
 
 
 async def _lock(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent:
@@ -119,10 +119,3 @@ async def _lock(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent:
     if event is None:
         raise NotFound
     return event
-
-
-async def _set_status(tx: Tx, *, client_id: int, event_id: int, status: EventStatus) -> None:
-    await events.set_status(tx, client_id=client_id, event_id=event_id, status=status)
-    plans = await events.plan_ids(tx, client_id=client_id, event_id=event_id)
-    # A party that was quoted a moment ago must not claim beds of an event that is no longer sold.
-    await inventory.bump_terms(tx, client_id=client_id, event_plan_ids=plans)

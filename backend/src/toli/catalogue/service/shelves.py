@@ -10,7 +10,6 @@ from toli.catalogue.schemas import CategoryBody, OwnCategory
 from toli.clients import service as clients
 from toli.clients.schemas import ClientRow, Decision
 from toli.db.scope import Tx
-from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, NotFound
 
 
@@ -83,12 +82,9 @@ async def decide_client(tx: Tx, *, client_id: int, decision: Decision, actor_id:
     An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any
     more. Raises NotFound and OwnerIsNoOperator.
     """
-    before, row = await clients.decide(tx, client_id=client_id, decision=decision, actor_id=actor_id, address=address)
+    row = await clients.decide(tx, client_id=client_id, decision=decision, actor_id=actor_id, address=address)
     if decision == "approved":
         await repository.copy_platforms(tx, client_id=client_id)
-    elif before == "approved":
-        plans = await repository.plan_ids(tx, client_id=client_id)
-        await inventory.bump_terms(tx, client_id=client_id, event_plan_ids=plans)
     return row
 
 

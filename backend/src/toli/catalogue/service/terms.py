@@ -1,15 +1,68 @@
-"""The terms a plan is sold by, read in one statement."""
+"""The terms a plan is sold by: what stands at this moment, and what is kept for as long as nobody changes it."""
 
 from datetime import datetime
 
 from toli.catalogue.repository import terms
-from toli.catalogue.schemas import SaleTerms
-from toli.db.scope import Database, Question, Scope, Tx
+from toli.catalogue.schemas import SaleTerms, SharingTerms, Standing
+from toli.db.scope import Database, Question, Scope, Tx, ask
+from toli.db.versions import Versions
+from toli.kit.clock import local_date
 
 
-def sale_terms(*, client_id: int, event_plan_id: int, now: datetime) -> Question[SaleTerms | None]:
-    """Asks for the terms of a plan at an aware instant (client scope); None when this client has no such plan."""
-    return terms.sale_terms(client_id=client_id, event_plan_id=event_plan_id, now=now)
+def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]:
+    """Asks how a plan stands (client scope); None when this client has no such plan."""
+    return terms.standing(client_id=client_id, event_plan_id=event_plan_id)
+
+
+async def sale_terms(tx: Tx, *, versions: Versions, now: datetime, standing: Standing) -> SaleTerms | None:
+    """The terms of a plan at an aware instant, given how it stands (client scope); None when it is gone.
+
+    What it sells is read only when its version is another than the one kept. `terms_version` is that of what was
+    read: a claim names it, and is refused when another stands by then.
+    """
+    key = {"client_id": standing.client_id, "event_plan_id": standing.event_plan_id}
+    sold = await versions.get(
+        (terms.plan_terms, *key.values()),
+        version=standing.terms_version,
+        read=lambda: terms.plan_terms(tx, **key),
+    )
+    if sold is None:
+        return None
+    today = local_date(now, time_zone=standing.time_zone)
+    return SaleTerms(
+        **key,
+        event_id=sold.event_id,
+        tour_start_date=sold.tour_start_date,
+        tour_end_date=sold.tour_end_date,
+        today=today,
+        is_open=standing.is_approved
+        and sold.is_published
+        and sold.booking_start_date <= today <= sold.booking_end_date,
+        terms_version=sold.version,
+        tax_rate_bp=standing.tax_rate_bp,
+        advance_rate_bp=standing.advance_rate_bp,
+        cancellation_brackets=standing.cancellation_brackets,
+        available=standing.available,
+        sharing=tuple(
+            SharingTerms(
+                room_bed_id=kind.room_bed_id,
+                room_type=kind.room_type,
+                room_capacity=kind.room_capacity,
+                price_per_head_paise=kind.price_per_head_paise,
+                available=min(standing.beds.get(kind.room_bed_id, 0), standing.available),
+            )
+            for kind in sold.sharing
+        ),
+    )
+
+
+async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
+    """The terms of a plan at an aware instant; None when this client has no such plan."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await ask(tx, standing(client_id=client_id, event_plan_id=event_plan_id))
+        if found is None:
+            return None
+        return await sale_terms(tx, versions=database.versions, now=now, standing=found)
 
 
 async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:

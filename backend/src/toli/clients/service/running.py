@@ -188,10 +188,8 @@ async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Seque
     return await running.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(
-    tx: Tx, *, client_id: int, decision: Decision, actor_id: int, address: str
-) -> tuple[ApprovalStatus, ClientRow]:
-    """Approve or reject a client, in its scope: what it was before, and what it is now. An e-mail tells its owner.
+async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int, address: str) -> ClientRow:
+    """Approve or reject a client, in its scope. An e-mail tells its owner.
 
     Deciding the same again changes nothing. Raises NotFound, and OwnerIsNoOperator on approving.
     """
@@ -217,7 +215,7 @@ async def decide(
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await running.find_row(tx, client_id=client_id)
     assert row is not None
-    return before, row
+    return row
 
 
 async def _move(tx: Tx, *, client: ClientInfo, label: str) -> None:

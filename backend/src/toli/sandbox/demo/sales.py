@@ -8,7 +8,7 @@ from typing import Protocol
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import RoomType
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope, ask
+from toli.db.scope import Database, Scope
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.sandbox.demo import content
@@ -86,11 +86,12 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
 async def sell_departure(installation: Installation, one: Opened, *, today: date, sell: Sell) -> None:
     """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
     people = everyone()
-    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
-        wanted = catalogue.sale_terms(
-            client_id=one.client_id, event_plan_id=one.event_plan_id, now=installation.clock.now()
-        )
-        terms = await ask(tx, wanted)
+    terms = await catalogue.terms_of_plan(
+        installation.database,
+        client_id=one.client_id,
+        event_plan_id=one.event_plan_id,
+        now=installation.clock.now(),
+    )
     if terms is None:
         return
     room_beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
