@@ -7,7 +7,7 @@ leave the version as it is.
 from alembic import op
 
 revision = "0090"
-down_revision = "0060"
+down_revision = "0080"
 
 FUNCTIONS = {
     "end_quotes_of_plan": "stock.event_plan_id = changed.event_plan_id",

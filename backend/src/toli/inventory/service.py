@@ -81,7 +81,6 @@ async def resize_beds(
         if total < held + sold:
             raise StockBelowTaken(held=held, sold=sold, name=names[room_bed_id])
     await repository.set_totals(tx, client_id=client_id, event_plan_id=event_plan_id, beds=beds)
-    await repository.bump_terms(tx, client_id=client_id, event_plan_ids=[event_plan_id])
 
 
 async def set_beds(tx: Tx, *, client_id: int, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
