@@ -14,6 +14,7 @@ from toli.media import routes as media
 from toli.papers import routes as papers
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
+from toli.reporting import routes as reporting
 from toli.resources import routes as resources
 from toli.sandbox import outbox
 from toli.sandbox.razorpay import routes as sandbox_razorpay
@@ -48,6 +49,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     resources.places,
     resources.drivers,
     resources.plans,
+    reporting.figures,
 )
 
 

@@ -15,6 +15,7 @@ import toli.media.models
 import toli.messaging.models
 import toli.papers.models
 import toli.payments.models
+import toli.reporting.models
 import toli.resources.models
 import toli.sandbox.razorpay.models  # noqa: F401
 from toli.db.models import Base

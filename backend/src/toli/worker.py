@@ -17,6 +17,7 @@ from toli.identity import tasks as identity_tasks
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
+from toli.reporting import tasks as reporting_tasks
 from toli.sandbox import tasks as sandbox_tasks
 
 CONCURRENCY = {QUEUE: 4, BULK: 1}
@@ -39,6 +40,7 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     messaging_tasks.register(
         jobs, database=state.database, settings=state.settings, sealer=state.sealer, store=state.store
     )
+    reporting_tasks.register(jobs, database=state.database, clock=state.clock)
     if state.settings.is_development:
         sandbox_tasks.register(
             jobs,

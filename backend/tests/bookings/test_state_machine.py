@@ -40,7 +40,8 @@ FORGET = """
 DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
-DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold; DELETE FROM audit_entry;
+DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
+DELETE FROM audit_entry;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
 UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, capacity = 12;
 """

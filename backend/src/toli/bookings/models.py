@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any, Literal
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -34,6 +34,18 @@ class Booking(Tenant, Base):
         Index(None, "user_id"),
         Index(None, "client_id", "event_plan_id"),
         Index(None, "reservation_event_id"),
+        Index(
+            "reservation_event_confirmed_idx",
+            "confirmed_at",
+            "client_id",
+            postgresql_where=text("confirmed_at IS NOT NULL"),
+        ),
+        Index(
+            "reservation_event_cancelled_idx",
+            "cancelled_at",
+            "client_id",
+            postgresql_where=text("confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL"),
+        ),
     )
 
     reservation_event_id: Mapped[int] = serial("reservation_event_id_seq")

@@ -127,6 +127,8 @@ class EventPlan(Tenant, Base):
         ),
         CheckConstraint("runs_from >= 0", name="runs_from"),
         Index(None, "client_id", "event_id", "tour_start_date"),
+        Index("event_plan_start_idx", "tour_start_date", "client_id"),
+        Index("event_plan_end_idx", "tour_end_date", "client_id"),
         Index(None, "ep_id"),
     )
 

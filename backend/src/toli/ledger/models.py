@@ -18,6 +18,7 @@ class LedgerTransaction(Tenant, Base):
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
+        Index("ledger_transaction_posted_idx", "posted_at", "client_id"),
     )
 
     ledger_transaction_id: Mapped[int] = serial("ledger_transaction_id_seq")

@@ -1,5 +1,7 @@
 """Writing facts about money and summing them."""
 
+from datetime import datetime
+
 from sqlalchemy import func, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 
@@ -9,12 +11,25 @@ from toli.ledger.models import LedgerPosting, LedgerTransaction
 
 
 async def post(
-    tx: Tx, *, client_id: int, kind: str, ref: str, reservation_event_id: int | None, postings: dict[str, int]
+    tx: Tx,
+    *,
+    client_id: int,
+    kind: str,
+    ref: str,
+    reservation_event_id: int | None,
+    postings: dict[str, int],
+    posted_at: datetime | None = None,
 ) -> bool:
     """Write one transaction with its postings, unless it stands already; whether it was written now."""
     written = await tx.execute(
         upsert(LedgerTransaction)
-        .values(client_id=client_id, kind=kind, ref=ref, reservation_event_id=reservation_event_id)
+        .values(
+            client_id=client_id,
+            kind=kind,
+            ref=ref,
+            reservation_event_id=reservation_event_id,
+            posted_at=posted_at or func.now(),
+        )
         .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
         .returning(LedgerTransaction.ledger_transaction_id)
     )

@@ -1,14 +1,25 @@
 """The ledger's verbs. Each posts once for a provider's id, however often it is called."""
 
+from datetime import datetime
+
 from toli.db.scope import Tx
 from toli.kit.money import Paise
 from toli.ledger import repository
 
 
 async def capture(
-    tx: Tx, *, client_id: int, reservation_event_id: int | None, provider_payment_id: str, amount: Paise
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int | None,
+    provider_payment_id: str,
+    amount: Paise,
+    posted_at: datetime | None = None,
 ) -> bool:
-    """Money arrived at the provider, for a booking or for none yet; whether this was the first time it was said."""
+    """Money arrived at the provider, for a booking or for none yet; whether this was the first time it was said.
+
+    It is posted now, but for demo data, which tell of days gone by.
+    """
     return await repository.post(
         tx,
         client_id=client_id,
@@ -16,6 +27,7 @@ async def capture(
         ref=provider_payment_id,
         reservation_event_id=reservation_event_id,
         postings={"provider_clearing": amount, "customer_prepayment": -amount},
+        posted_at=posted_at,
     )
 
 

@@ -2207,6 +2207,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Client
+         * @description A client's figures, by its own calendar.
+         */
+        get: operations["getClientDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/dashboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Client Csv
+         * @description The same figures as a table.
+         */
+        get: operations["exportClientDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Platform
+         * @description All operators' figures together, by the platform's calendar.
+         */
+        get: operations["getPlatformDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/dashboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Platform Csv
+         * @description The same figures as a table.
+         */
+        get: operations["exportPlatformDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -2830,6 +2910,24 @@ export interface components {
             token: string;
         };
         /**
+         * Amount
+         * @description An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         */
+        Amount: {
+            /**
+             * Before
+             * @description Rupees, at most two decimals
+             */
+            before: number;
+            /** Change Percent */
+            change_percent: number | null;
+            /**
+             * Value
+             * @description Rupees, at most two decimals
+             */
+            value: number;
+        };
+        /**
          * AnyCategory
          * @description A category of a client, or of the platform's own list (without an id).
          */
@@ -3345,6 +3443,38 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * ComingDeparture
+         * @description A departure to come and its beds.
+         */
+        ComingDeparture: {
+            /** Capacity */
+            capacity: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Held */
+            held: number;
+            /** Sold */
+            sold: number;
+            /** Title */
+            title: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ConfirmBody
          * @description Proof that it is still the same person: an e-mailed code, or the password.
          */
@@ -3399,6 +3529,18 @@ export interface components {
             things_to_carry: string;
         };
         /**
+         * Count
+         * @description A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         */
+        Count: {
+            /** Before */
+            before: number;
+            /** Change Percent */
+            change_percent: number | null;
+            /** Value */
+            value: number;
+        };
+        /**
          * Customer
          * @description Who booked, as their account has it.
          */
@@ -3409,6 +3551,30 @@ export interface components {
             name: string;
             /** Phone */
             phone: string | null;
+        };
+        /**
+         * DashboardOut
+         * @description A dashboard. Each figure is defined in docs/mechanisms/dashboards.md.
+         */
+        DashboardOut: {
+            days: components["schemas"]["StretchOut"];
+            days_before: components["schemas"]["StretchOut"];
+            money_due: components["schemas"]["MoneyDue"];
+            /** Monthly Sales */
+            monthly_sales: components["schemas"]["MonthlySales"][];
+            occupancy: components["schemas"]["Occupancy"];
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "week" | "month" | "quarter" | "year";
+            /** Recent Events */
+            recent_events: components["schemas"]["RecentEvent"][];
+            /** Time Zone */
+            time_zone: string;
+            /** Top Destinations */
+            top_destinations: components["schemas"]["TopDestination"][];
+            totals: components["schemas"]["Totals"];
         };
         /**
          * DaysChoice
@@ -4814,6 +4980,26 @@ export interface components {
             step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
         };
         /**
+         * MoneyDue
+         * @description What confirmed bookings still owe; `overdue` is the part whose day has passed.
+         */
+        MoneyDue: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
+        };
+        /**
          * MoneyOut
          * @description What came and went for a booking. `left` can still be paid back.
          */
@@ -4838,6 +5024,21 @@ export interface components {
             month: string;
             /** Trips */
             trips: number;
+        };
+        /**
+         * MonthlySales
+         * @description A month's bookings and revenue; `month` is YYYY-MM.
+         */
+        MonthlySales: {
+            /** Bookings */
+            bookings: number;
+            /** Month */
+            month: string;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
         };
         /**
          * MyData
@@ -5049,6 +5250,25 @@ export interface components {
             written_at: string;
             /** Written By */
             written_by: string | null;
+        };
+        /**
+         * Occupancy
+         * @description The departures that start until `until`, added up, and the next few of all.
+         */
+        Occupancy: {
+            /** Capacity */
+            capacity: number;
+            /** Departures */
+            departures: number;
+            /** Next */
+            next: components["schemas"]["ComingDeparture"][];
+            /** Sold */
+            sold: number;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
         };
         /**
          * OperatorChoice
@@ -5969,6 +6189,48 @@ export interface components {
             total: number;
         };
         /**
+         * Rate
+         * @description A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two.
+         */
+        Rate: {
+            /** Before */
+            before: number | null;
+            /** Change Points */
+            change_points: number | null;
+            /** Of Bookings */
+            of_bookings: number;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * RecentEvent
+         * @description A trip that was booked of late, with what it brought in the period.
+         */
+        RecentEvent: {
+            /** Bookings */
+            bookings: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Id */
+            id: number;
+            /** Last Booked At */
+            last_booked_at: string | null;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "inactive";
+            /** Title */
+            title: string;
+        };
+        /**
          * RecoveryCodes
          * @description Codes that stand in for the authenticator app, each once. They are shown this once.
          */
@@ -6738,6 +7000,22 @@ export interface components {
             itinerary_id: number;
         };
         /**
+         * StretchOut
+         * @description Some days, the last one included.
+         */
+        StretchOut: {
+            /**
+             * End
+             * Format: date
+             */
+            end: string;
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
+        };
+        /**
          * SuggestedCategory
          * @description A category that may be meant, and how many of its trips were found.
          */
@@ -6808,6 +7086,35 @@ export interface components {
             /** To Request Id */
             to_request_id: number;
             user: components["schemas"]["Requester"];
+        };
+        /**
+         * TopDestination
+         * @description Where bookings of the period went, and what share of all of them.
+         */
+        TopDestination: {
+            /** Bookings */
+            bookings: number;
+            /** Name */
+            name: string;
+            /** Percentage */
+            percentage: number;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+        };
+        /**
+         * Totals
+         * @description The cards. `cancelled` bookings were cancelled in the period, whenever they were made.
+         */
+        Totals: {
+            bookings: components["schemas"]["Count"];
+            /** Cancelled */
+            cancelled: number;
+            completion_rate: components["schemas"]["Rate"];
+            events: components["schemas"]["Count"];
+            revenue: components["schemas"]["Amount"];
         };
         /**
          * TotpBody
@@ -12852,6 +13159,166 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClientDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportClientDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlatformDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPlatformDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

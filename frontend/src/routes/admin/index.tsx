@@ -1,14 +1,14 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { useMe } from "@/api/site";
 
-const HomePage = lazyRouteComponent(() => import("@/features/admin/home-page"), "HomePage");
+const Page = lazyRouteComponent(() => import("@/routes/admin/-dashboard"), "AdminDashboard");
 
 export const Route = createFileRoute("/admin/")({
-  loader: () => HomePage.preload?.(),
+  loader: () => Page.preload?.(),
   component: Home,
 });
 
 function Home() {
   const me = useMe();
-  return me && <HomePage me={me} />;
+  return me && <Page me={me} />;
 }

@@ -1,15 +1,15 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { useMe } from "@/api/site";
 
-const DashboardPage = lazyRouteComponent(() => import("@/features/operator/dashboard-page"), "DashboardPage");
+const Page = lazyRouteComponent(() => import("@/routes/to/-dashboard"), "OperatorDashboard");
 
 export const Route = createFileRoute("/to/")({
-  loader: () => DashboardPage.preload?.(),
+  loader: () => Page.preload?.(),
   component: Dashboard,
 });
 
 function Dashboard() {
   const { clientId } = Route.useRouteContext();
   const me = useMe();
-  return me && clientId ? <DashboardPage me={me} clientId={clientId} /> : null;
+  return me && clientId ? <Page me={me} clientId={clientId} /> : null;
 }

@@ -6,6 +6,7 @@ transaction, then locks the order and the booking, merges, and writes the outcom
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 import structlog
@@ -74,7 +75,9 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
         return await apply_facts(tx, order_id=order_id, client_id=client_id, facts=facts)
 
 
-async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[ProviderPayment]) -> Settled:
+async def apply_facts(
+    tx: Tx, *, client_id: int, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
+) -> Settled:
     """Write what the provider says of an order, once: the part of `settle` inside the transaction."""
     order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
     booking_id = order.reservation_event_id
@@ -95,7 +98,7 @@ async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     news: list[StoredPayment] = []
     for payment in captured:
-        if await _is_news(tx, client_id=client_id, booking_id=booking_id, payment=payment):
+        if await _is_news(tx, client_id=client_id, booking_id=booking_id, payment=payment, posted_at=posted_at):
             if news:
                 # The payment before may have confirmed it.
                 booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id) or booking
@@ -109,18 +112,24 @@ async def apply_facts(tx: Tx, *, client_id: int, order_id: int, facts: Sequence[
     return Settled(client_id, booking_id, outcome, in_flight=in_flight)
 
 
-async def _is_news(tx: Tx, *, client_id: int, booking_id: int, payment: StoredPayment) -> bool:
+async def _is_news(
+    tx: Tx, *, client_id: int, booking_id: int, payment: StoredPayment, posted_at: datetime | None
+) -> bool:
     """Post a captured payment to its booking; False when that stands already, and so does what it was for."""
-    for post in (ledger.capture, ledger.attribute):
-        if await post(
-            tx,
-            client_id=client_id,
-            reservation_event_id=booking_id,
-            provider_payment_id=payment.provider_payment_id,
-            amount=payment.amount,
-        ):
-            return True
-    return False
+    return await ledger.capture(
+        tx,
+        client_id=client_id,
+        reservation_event_id=booking_id,
+        provider_payment_id=payment.provider_payment_id,
+        amount=payment.amount,
+        posted_at=posted_at,
+    ) or await ledger.attribute(
+        tx,
+        client_id=client_id,
+        reservation_event_id=booking_id,
+        provider_payment_id=payment.provider_payment_id,
+        amount=payment.amount,
+    )
 
 
 async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:

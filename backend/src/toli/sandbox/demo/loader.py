@@ -48,6 +48,13 @@ PHONE = "9800000000"
 MOST_PAINTERS = 4
 ENQUIRIES = 7
 PATIENCE_SECONDS = 5.0
+DAYS_BETWEEN_EVENTS = 13
+
+# An operator of a year has not made all its trips today.
+MADE_LONG_AGO = """
+UPDATE event SET created_at = created_at - :days * interval '1 day'
+WHERE client_id = :client_id AND event_id = :event_id
+"""
 
 
 class Installation(Protocol):
@@ -179,9 +186,13 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
     }
     events = {}
     # The last one made is the newest, and stands first where no place is given: so the first of the file.
-    for event in reversed(operator.events):
+    for place, event in reversed(list(enumerate(operator.events))):
         events[event.key] = await _load_event(
             tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell
+        )
+        await tx.execute(
+            text(MADE_LONG_AGO),
+            {"client_id": client_id, "event_id": events[event.key], "days": 2 + DAYS_BETWEEN_EVENTS * place},
         )
     return _Made(client_id, owner_id, operator, events)
 

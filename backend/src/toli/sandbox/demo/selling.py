@@ -16,6 +16,7 @@ from toli.kit.sealing import Sealer
 from toli.papers.schemas import StateCode
 from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
+from toli.reporting.service import figures
 from toli.sandbox.demo.sales import Sale, Sell
 from toli.sandbox.razorpay.schemas import PayIn
 from toli.sandbox.razorpay.service import orders as stand_in_orders
@@ -88,15 +89,16 @@ def make_seller(shop: Shop) -> Sell:
         )
         amount = Paise(held.quote.total if sale.party.pays_all else held.quote.advance)
         async with shop.database.transaction(Scope.platform()) as tx:
-            await _pay(tx, sale, booking_id=held.reservation_event_id, amount=amount)
+            await _pay(tx, sale, booking_id=held.reservation_event_id, amount=amount, moment=moment)
             booking = {"client_id": sale.client_id, "booking_id": held.reservation_event_id}
             await tx.execute(text(BACKDATE), {**booking, "at": moment})
             await tx.execute(text(UNSENT_LETTERS), booking)
+            await figures.unfold(tx, client_id=sale.client_id)
 
     return sell
 
 
-async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise) -> None:
+async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise, moment: datetime) -> None:
     order_id = await payments.open_order(
         tx,
         client_id=sale.client_id,
@@ -127,6 +129,7 @@ async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise) -> None:
                 created_at=datetime.now(UTC),
             )
         ],
+        posted_at=moment,
     )
 
 

@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "#messages/operator";
-import type { Me } from "@/api/site";
-import classes from "@/features/operator/dashboard-page.module.css";
+import classes from "@/features/operator/departures-today.module.css";
 import { readOrdersSearch, TABS, type Tab } from "@/features/operator/orders-search";
-import { PageHead } from "@/features/operator/page-head";
 import { PlanCards } from "@/features/operator/plan-cards";
 import { ordersQuery } from "@/features/operator/queries";
 import { TextLink } from "@/ui/link";
@@ -14,13 +12,10 @@ import { ErrorState } from "@/ui/states";
 
 const SHOWN = 3;
 
-type Props = { me: Me; clientId: number };
-
 /** How departures stand today: counts of each kind, what is on sale, who is on the road. */
-export function DashboardPage({ me, clientId }: Props) {
+export function DeparturesToday({ clientId }: { clientId: number }) {
   return (
-    <>
-      <PageHead title={t.dashboard} lead={t.greeting(me.username)} />
+    <div className={classes["parts"]}>
       <section className={classes["part"]}>
         <h2 className={classes["title"]}>{t.atAGlance}</h2>
         <ul className={classes["counts"]}>
@@ -31,7 +26,7 @@ export function DashboardPage({ me, clientId }: Props) {
       </section>
       <Departures clientId={clientId} tab="booking" title={t.onSale} none={t.nothingOnSale} />
       <Departures clientId={clientId} tab="ongoing" title={t.onTheRoad} none={t.nothingOnTheRoad} />
-    </>
+    </div>
   );
 }
 

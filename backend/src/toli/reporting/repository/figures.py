@@ -1,0 +1,295 @@
+"""Counting for dashboards. `owner` is a client, or 0 for all of them together (platform scope).
+
+Finished days are read as they were added up, and what came since from the bookings and the ledger themselves: `since`
+is the first day that is not added up, `until` the first that is not asked for. Each of these statements counts the same
+as if nothing had been added up.
+"""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.scope import Tx
+from toli.reporting.rules import DAY, DayFigures
+
+PLATFORM = 0
+"""The owner of everything."""
+
+SINCE = "CAST(:since AS timestamp) AT TIME ZONE :zone"
+UNTIL = "CAST(:until AS timestamp) AT TIME ZONE :zone"
+WITHIN = f"{{column}} >= {SINCE} AND {{column}} < {UNTIL}"
+
+# One row a fact, on its day. What was never confirmed was never a booking. OFFSET 0 has bookings looked up by
+# departure: behind row-level security the planner takes departures for fewer than they are, and would read them all.
+DAY_FACTS = f"""
+SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, 1 AS booked, 0 AS cancelled, 0::bigint AS revenue_paise,
+       0 AS ended, 0 AS travelled
+FROM reservation_event b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
+UNION ALL
+SELECT (b.cancelled_at AT TIME ZONE :zone)::date, 0, 1, 0, 0, 0
+FROM reservation_event b
+WHERE b.confirmed_at IS NOT NULL AND {WITHIN.format(column="b.cancelled_at")} {{of_bookings}}
+UNION ALL
+SELECT (t.posted_at AT TIME ZONE :zone)::date, 0, 0, -l.amount_paise, 0, 0
+FROM ledger_transaction t
+JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} {{of_money}}
+UNION ALL
+SELECT p.tour_end_date, 0, 0, 0, 1,
+       (b.cancelled_at IS NULL OR (b.cancelled_at AT TIME ZONE :zone)::date > p.tour_end_date)::int
+FROM event_plan p, LATERAL (
+    SELECT b.cancelled_at FROM reservation_event b
+    WHERE b.client_id = p.client_id AND b.event_plan_id = p.ep_id AND b.confirmed_at IS NOT NULL OFFSET 0
+) b
+WHERE p.tour_end_date >= :since AND p.tour_end_date < :ended {{of_plans}}
+"""
+
+MONTH_FACTS = f"""
+SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, b.client_id, b.event_id, 1 AS booked,
+       0::bigint AS revenue_paise
+FROM reservation_event b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
+UNION ALL
+SELECT (t.posted_at AT TIME ZONE :zone)::date, b.client_id, b.event_id, 0, -l.amount_paise
+FROM ledger_transaction t
+JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} {{of_money}}
+"""
+
+DAYS = """
+SELECT day, sum(booked)::bigint AS booked, sum(cancelled)::bigint AS cancelled,
+       sum(revenue_paise)::bigint AS revenue_paise, sum(ended)::bigint AS ended, sum(travelled)::bigint AS travelled
+FROM (
+    SELECT day, booked, cancelled, revenue_paise, ended, travelled FROM figure_day
+    WHERE client_id = :owner AND zone = :zone AND day >= :first AND day < :since
+    UNION ALL ({facts})
+) fact WHERE day >= :first GROUP BY day
+"""
+
+# Kept months begin with the period, so that they hold nothing from before it.
+TRIPS = """
+WITH sold AS MATERIALIZED (
+    SELECT event_id, sum(booked)::bigint AS booked, sum(revenue_paise)::bigint AS revenue_paise FROM (
+        SELECT event_id, booked, revenue_paise FROM figure_month
+        WHERE client_id = :owner AND zone = :zone AND month >= :first AND :since > :first
+        UNION ALL
+        SELECT event_id, booked, revenue_paise FROM ({facts}) fact
+    ) counted GROUP BY event_id
+), place AS (
+    SELECT e.destination AS name, sum(s.booked)::bigint AS booked, sum(s.revenue_paise)::bigint AS revenue_paise
+    FROM sold s JOIN event e ON e.event_id = s.event_id {of_events} GROUP BY 1 HAVING sum(s.booked) > 0
+), latest AS (
+    SELECT client_id, event_id, max(confirmed_at) AS booked_at FROM (
+        SELECT b.client_id, b.event_id, b.confirmed_at FROM reservation_event b
+        WHERE b.confirmed_at >= CAST(:lately AS timestamptz) {of_bookings} ORDER BY b.confirmed_at DESC LIMIT 300
+    ) last GROUP BY 1, 2
+), recent AS (
+    SELECT e.client_id, e.event_id, e.title, e.status, latest.booked_at, e.created_at
+    FROM event e LEFT JOIN latest ON latest.client_id = e.client_id AND latest.event_id = e.event_id
+    WHERE true {of_events} ORDER BY latest.booked_at DESC NULLS LAST, e.created_at DESC, e.event_id DESC LIMIT :shown
+)
+SELECT
+    (SELECT jsonb_agg(to_jsonb(best)) FROM (
+        SELECT name, booked, revenue_paise FROM place ORDER BY booked DESC, revenue_paise DESC, name LIMIT :places
+    ) best) AS places,
+    (SELECT coalesce(sum(booked), 0) FROM place)::bigint AS booked,
+    (SELECT jsonb_agg(to_jsonb(row) ORDER BY row.booked_at DESC NULLS LAST, row.created_at DESC, row.id DESC) FROM (
+        SELECT r.event_id AS id, r.title, r.status, r.booked_at, r.created_at, c.client_name, c.url AS client_url,
+               coalesce(s.booked, 0) AS booked, coalesce(s.revenue_paise, 0) AS revenue_paise
+        FROM recent r JOIN client c ON c.client_id = r.client_id LEFT JOIN sold s ON s.event_id = r.event_id
+    ) row) AS recent
+"""
+
+NOW = """
+SELECT
+    (SELECT count(*) FROM event e WHERE e.status <> 'draft' {of_events}) AS events,
+    (SELECT count(*) FROM event e WHERE e.status <> 'draft'
+        AND e.created_at < CAST(:then AS timestamp) AT TIME ZONE :zone {of_events}) AS events_before,
+    due.*, coming.*
+FROM (
+    SELECT count(*) AS due_bookings, coalesce(sum(total_paise - paid_paise), 0)::bigint AS due_paise,
+           count(*) FILTER (WHERE due_on < :today) AS overdue_bookings,
+           coalesce(sum(total_paise - paid_paise) FILTER (WHERE due_on < :today), 0)::bigint AS overdue_paise
+    FROM booking_balance b WHERE b.is_open AND b.total_paise > b.paid_paise {of_bookings}
+) due, (
+    SELECT count(*) AS departures, coalesce(sum(s.sold), 0)::bigint AS sold,
+           coalesce(sum(s.capacity), 0)::bigint AS capacity
+    FROM event_plan p, LATERAL (
+        SELECT s.sold, s.capacity FROM plan_stock s
+        WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id OFFSET 0
+    ) s
+    WHERE NOT p.is_draft AND p.tour_start_date BETWEEN :today AND :horizon {of_plans}
+    AND (SELECT e.status FROM event e WHERE e.client_id = p.client_id AND e.event_id = p.event_id) <> 'draft'
+) coming
+"""
+
+DEPARTURES = """
+SELECT p.ep_id AS event_plan_id, p.event_id, e.title, c.client_name, c.url AS client_url, p.tour_start_date,
+       p.tour_end_date, s.sold, s.held, s.capacity
+FROM (
+    SELECT p.client_id, p.ep_id, p.event_id, p.tour_start_date, p.tour_end_date FROM event_plan p
+    WHERE NOT p.is_draft AND p.tour_start_date >= :today {of_plans}
+    AND (SELECT e.status FROM event e WHERE e.client_id = p.client_id AND e.event_id = p.event_id) <> 'draft'
+    ORDER BY p.tour_start_date, p.ep_id LIMIT :shown
+) p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+JOIN client c ON c.client_id = p.client_id
+ORDER BY p.tour_start_date, p.ep_id
+"""
+
+FOLD_DAYS = """
+INSERT INTO figure_day (client_id, zone, day, booked, cancelled, revenue_paise, ended, travelled)
+SELECT :owner, :zone, day, sum(booked), sum(cancelled), sum(revenue_paise), sum(ended), sum(travelled)
+FROM ({facts}) fact GROUP BY day
+"""
+
+FOLD_MONTHS = """
+INSERT INTO figure_month AS kept (client_id, zone, month, event_id, booked, revenue_paise)
+SELECT :owner, :zone, date_trunc('month', day)::date, event_id, sum(booked), sum(revenue_paise)
+FROM ({facts}) fact GROUP BY 3, event_id
+ON CONFLICT (client_id, zone, month, event_id)
+DO UPDATE SET booked = kept.booked + excluded.booked, revenue_paise = kept.revenue_paise + excluded.revenue_paise
+"""
+
+FOLDED = """
+INSERT INTO figure_fold (client_id, zone, folded_until) VALUES (:owner, :zone, :until)
+ON CONFLICT (client_id, zone) DO UPDATE SET folded_until = excluded.folded_until
+"""
+
+BEGINNING = """
+SELECT least(
+    (SELECT min(b.confirmed_at AT TIME ZONE :zone) FROM reservation_event b
+     WHERE b.confirmed_at IS NOT NULL {of_bookings}),
+    (SELECT min(t.posted_at AT TIME ZONE :zone) FROM ledger_transaction t WHERE true {of_money})
+)::date
+"""
+
+CLIENTS = """
+SELECT c.client_id, c.time_zone FROM client c
+UNION ALL SELECT 0, CAST(:platform_zone AS text)
+"""
+
+
+def _of(statement: str, *, owner: int) -> str:
+    """A statement about one client's rows, or everybody's."""
+    own = "AND {}.client_id = :owner"
+    return statement.format(
+        of_bookings=own.format("b") if owner else "",
+        of_money=own.format("t") if owner else "",
+        of_plans=own.format("p") if owner else "",
+        of_events=own.format("e") if owner else "",
+    )
+
+
+DAYS_AND_FACTS = DAYS.replace("{facts}", DAY_FACTS)
+TRIPS_AND_FACTS = TRIPS.replace("{facts}", MONTH_FACTS)
+FOLD_DAYS_OF_FACTS = FOLD_DAYS.replace("{facts}", DAY_FACTS)
+FOLD_MONTHS_OF_FACTS = FOLD_MONTHS.replace("{facts}", MONTH_FACTS)
+
+
+async def plan_anew(tx: Tx) -> None:
+    """Have each statement planned for its own days: a plan for any days would suit neither a week nor two years."""
+    await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
+
+
+async def zone_of(tx: Tx, *, client_id: int) -> str:
+    """In which time zone a client's days begin."""
+    found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": client_id})
+    zone: str = found.scalar_one()
+    return zone
+
+
+async def folded_until(tx: Tx, *, owner: int, zone: str) -> date | None:
+    """The first day that is not added up yet; None when none is."""
+    found = await tx.execute(
+        text("SELECT folded_until FROM figure_fold WHERE client_id = :owner AND zone = :zone"),
+        {"owner": owner, "zone": zone},
+    )
+    until: date | None = found.scalar_one_or_none()
+    return until
+
+
+async def days(tx: Tx, *, owner: int, zone: str, first: date, since: date, today: date) -> list[DayFigures]:
+    """The figures of each day from `first` on which anything happened."""
+    found = await tx.execute(
+        text(_of(DAYS_AND_FACTS, owner=owner)),
+        {
+            "owner": owner,
+            "zone": zone,
+            "first": first,
+            "since": since,
+            "until": today + DAY,
+            "ended": today,
+        },
+    )
+    return [DayFigures(*row) for row in found]
+
+
+async def trips(
+    tx: Tx, *, owner: int, zone: str, first: date, since: date, today: date, lately: datetime, shown: int, places: int
+) -> Row[Any]:
+    """Where bookings since `first` went, and the trips that were booked last."""
+    found = await tx.execute(
+        text(_of(TRIPS_AND_FACTS, owner=owner)),
+        {
+            "owner": owner,
+            "zone": zone,
+            "first": first,
+            "since": since,
+            "until": today + DAY,
+            "lately": lately,
+            "shown": shown,
+            "places": places,
+        },
+    )
+    return found.one()
+
+
+async def now(tx: Tx, *, owner: int, zone: str, today: date, then: date, horizon: date) -> Row[Any]:
+    """Published events now and at the beginning of `then`, what is due, and how full departures until `horizon` are."""
+    found = await tx.execute(
+        text(_of(NOW, owner=owner)),
+        {"owner": owner, "zone": zone, "today": today, "then": then, "horizon": horizon},
+    )
+    return found.one()
+
+
+async def departures(tx: Tx, *, owner: int, today: date, shown: int) -> list[Row[Any]]:
+    """The next departures with their beds."""
+    found = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": shown})
+    return list(found)
+
+
+async def owners(tx: Tx, *, platform_zone: str) -> list[tuple[int, str]]:
+    """Everybody whose days are added up, with the time zone they begin in."""
+    found = await tx.execute(text(CLIENTS), {"platform_zone": platform_zone})
+    return [(row.client_id, row.time_zone) for row in found]
+
+
+async def beginning(tx: Tx, *, owner: int, zone: str) -> date | None:
+    """The first day on which anything was booked or posted."""
+    found = await tx.execute(text(_of(BEGINNING, owner=owner)), {"owner": owner, "zone": zone})
+    day: date | None = found.scalar_one()
+    return day
+
+
+async def alone(tx: Tx) -> None:
+    """Wait until nobody else adds up, or takes back what was added up, until the transaction ends."""
+    await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.fold'))"))
+
+
+async def fold(tx: Tx, *, owner: int, zone: str, since: date, until: date) -> None:
+    """Add up the days from `since` to before `until`."""
+    values = {"owner": owner, "zone": zone, "since": since, "until": until}
+    await tx.execute(text(_of(FOLD_DAYS_OF_FACTS, owner=owner)), {**values, "ended": until})
+    await tx.execute(text(_of(FOLD_MONTHS_OF_FACTS, owner=owner)), values)
+    await tx.execute(text(FOLDED), {"owner": owner, "zone": zone, "until": until})
+
+
+async def unfold(tx: Tx, *, owners: list[int]) -> None:
+    """Forget what was added up for some owners."""
+    for table in ("figure_day", "figure_month", "figure_fold"):
+        await tx.execute(text(f"DELETE FROM {table} WHERE client_id = ANY(:owners)"), {"owners": owners})

@@ -1,0 +1,130 @@
+"""A dashboard on the wire."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+from toli.reporting.rules import Period
+
+
+class StretchOut(BaseModel):
+    """Some days, the last one included."""
+
+    start: date
+    end: date
+
+
+class Count(BaseModel):
+    """A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with."""
+
+    value: int
+    before: int
+    change_percent: float | None
+
+
+class Amount(BaseModel):
+    """An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with."""
+
+    value: RupeesOut
+    before: RupeesOut
+    change_percent: float | None
+
+
+class Rate(BaseModel):
+    """A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two."""
+
+    value: float | None
+    before: float | None
+    change_points: float | None
+    of_bookings: int
+
+
+class Totals(BaseModel):
+    """The cards. `cancelled` bookings were cancelled in the period, whenever they were made."""
+
+    events: Count
+    bookings: Count
+    revenue: Amount
+    completion_rate: Rate
+    cancelled: int
+
+
+class MonthlySales(BaseModel):
+    """A month's bookings and revenue; `month` is YYYY-MM."""
+
+    month: str
+    bookings: int
+    revenue: RupeesOut
+
+
+class TopDestination(BaseModel):
+    """Where bookings of the period went, and what share of all of them."""
+
+    name: str
+    bookings: int
+    revenue: RupeesOut
+    percentage: float
+
+
+class RecentEvent(BaseModel):
+    """A trip that was booked of late, with what it brought in the period."""
+
+    id: int
+    title: str
+    status: Literal["draft", "active", "inactive"]
+    client_name: str
+    client_url: str
+    bookings: int
+    revenue: RupeesOut
+    last_booked_at: datetime | None
+
+
+class ComingDeparture(BaseModel):
+    """A departure to come and its beds."""
+
+    event_plan_id: int
+    event_id: int
+    title: str
+    client_name: str
+    client_url: str
+    tour_start_date: date
+    tour_end_date: date
+    sold: int
+    held: int
+    capacity: int
+
+
+class Occupancy(BaseModel):
+    """The departures that start until `until`, added up, and the next few of all."""
+
+    until: date
+    departures: int
+    sold: int
+    capacity: int
+    next: list[ComingDeparture]
+
+
+class MoneyDue(BaseModel):
+    """What confirmed bookings still owe; `overdue` is the part whose day has passed."""
+
+    due: RupeesOut
+    bookings: int
+    overdue: RupeesOut
+    overdue_bookings: int
+
+
+class DashboardOut(BaseModel):
+    """A dashboard. Each figure is defined in docs/mechanisms/dashboards.md."""
+
+    period: Period
+    time_zone: str
+    days: StretchOut
+    days_before: StretchOut
+    totals: Totals
+    monthly_sales: list[MonthlySales]
+    top_destinations: list[TopDestination]
+    recent_events: list[RecentEvent]
+    occupancy: Occupancy
+    money_due: MoneyDue

@@ -1,0 +1,237 @@
+"""Dashboards: reading them, and adding up finished days so that this stays fast."""
+
+from datetime import date, datetime, timedelta
+
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.clock import local_date
+from toli.kit.csv import Cell, as_csv
+from toli.kit.money import half_up, to_rupees
+from toli.reporting import rules
+from toli.reporting.repository import figures as repository
+from toli.reporting.repository.figures import PLATFORM
+from toli.reporting.rules import Period
+from toli.reporting.schemas.figures import (
+    Amount,
+    ComingDeparture,
+    Count,
+    DashboardOut,
+    MoneyDue,
+    MonthlySales,
+    Occupancy,
+    Rate,
+    RecentEvent,
+    StretchOut,
+    TopDestination,
+    Totals,
+)
+
+PLATFORM_ZONE = "Asia/Kolkata"
+"""In which the platform's own days begin."""
+
+PLACES = 6
+RECENT = 8
+DEPARTURES = 6
+HORIZON = timedelta(days=90)
+LATELY = timedelta(days=92)
+OPEN_DAYS = timedelta(days=1)
+"""Yesterday and today are never added up: what began before midnight may commit after it."""
+
+STEP = timedelta(days=31)
+"""At most so many days are added up in one go, so that no statement runs long."""
+
+
+async def dashboard(tx: Tx, *, client_id: int | None, period: Period, now: datetime) -> DashboardOut:
+    """The figures of a client (in its scope), or of the platform (None, in the platform's)."""
+    await repository.plan_anew(tx)
+    owner = PLATFORM if client_id is None else client_id
+    zone = PLATFORM_ZONE if client_id is None else await repository.zone_of(tx, client_id=client_id)
+    today = local_date(now, time_zone=zone)
+    current, before = rules.stretches(period, today=today)
+    months = rules.months(today)
+    folded = await repository.folded_until(tx, owner=owner, zone=zone)
+    first = min(before.start, months[0])
+    days = await repository.days(
+        tx, owner=owner, zone=zone, first=first, since=max(first, folded or first), today=today
+    )
+    # Months are added up, weeks are not.
+    trips_since = current.start if period == "week" else max(current.start, folded or current.start)
+    trips = await repository.trips(
+        tx,
+        owner=owner,
+        zone=zone,
+        first=current.start,
+        since=trips_since,
+        today=today,
+        lately=now - LATELY,
+        shown=RECENT,
+        places=PLACES,
+    )
+    state = await repository.now(
+        tx, owner=owner, zone=zone, today=today, then=before.end + rules.DAY, horizon=today + HORIZON
+    )
+    sums, sums_before = rules.sums(days, current), rules.sums(days, before)
+    return DashboardOut(
+        period=period,
+        time_zone=zone,
+        days=StretchOut(start=current.start, end=current.end),
+        days_before=StretchOut(start=before.start, end=before.end),
+        totals=Totals(
+            events=Count(
+                value=state.events,
+                before=state.events_before,
+                change_percent=_percent(rules.change_tenths(state.events, state.events_before)),
+            ),
+            bookings=Count(
+                value=sums.booked,
+                before=sums_before.booked,
+                change_percent=_percent(rules.change_tenths(sums.booked, sums_before.booked)),
+            ),
+            revenue=Amount(
+                value=sums.revenue_paise,
+                before=sums_before.revenue_paise,
+                change_percent=_percent(rules.change_tenths(sums.revenue_paise, sums_before.revenue_paise)),
+            ),
+            completion_rate=_completion(sums, sums_before),
+            cancelled=sums.cancelled,
+        ),
+        monthly_sales=[_month(days, month, today=today) for month in months],
+        top_destinations=[
+            TopDestination(
+                name=place["name"],
+                bookings=place["booked"],
+                revenue=place["revenue_paise"],
+                percentage=half_up(1000 * place["booked"], trips.booked) / 10,
+            )
+            for place in trips.places or ()
+        ],
+        recent_events=[
+            RecentEvent(
+                id=event["id"],
+                title=event["title"],
+                status=event["status"],
+                client_name=event["client_name"],
+                client_url=event["client_url"],
+                bookings=event["booked"],
+                revenue=event["revenue_paise"],
+                last_booked_at=event["booked_at"],
+            )
+            for event in trips.recent or ()
+        ],
+        occupancy=Occupancy(
+            until=today + HORIZON,
+            departures=state.departures,
+            sold=state.sold,
+            capacity=state.capacity,
+            next=[
+                ComingDeparture.model_validate(row, from_attributes=True)
+                for row in await repository.departures(tx, owner=owner, today=today, shown=DEPARTURES)
+            ],
+        ),
+        money_due=MoneyDue(
+            due=state.due_paise,
+            bookings=state.due_bookings,
+            overdue=state.overdue_paise,
+            overdue_bookings=state.overdue_bookings,
+        ),
+    )
+
+
+def _percent(tenths: int | None) -> float | None:
+    return None if tenths is None else tenths / 10
+
+
+def _completion(now: rules.Sums, before: rules.Sums) -> Rate:
+    value, last = now.completion_tenths, before.completion_tenths
+    return Rate(
+        value=_percent(value),
+        before=_percent(last),
+        change_points=None if value is None or last is None else (value - last) / 10,
+        of_bookings=now.ended,
+    )
+
+
+def _month(days: list[rules.DayFigures], month: date, *, today: date) -> MonthlySales:
+    sums = rules.sums(days, rules.Stretch(month, min(_next_month(month) - rules.DAY, today)))
+    return MonthlySales(month=f"{month:%Y-%m}", bookings=sums.booked, revenue=sums.revenue_paise)
+
+
+def _next_month(month: date) -> date:
+    return (month + timedelta(days=31)).replace(day=1)
+
+
+async def fold(database: Database, *, now: datetime) -> None:
+    """Add up every finished day of every owner that is not added up yet."""
+    async with database.transaction(Scope.platform()) as tx:
+        owners = await repository.owners(tx, platform_zone=PLATFORM_ZONE)
+    for owner, zone in owners:
+        until = local_date(now, time_zone=zone) - OPEN_DAYS
+        while await _fold_some(database, owner=owner, zone=zone, until=until):
+            pass
+
+
+async def _fold_some(database: Database, *, owner: int, zone: str, until: date) -> bool:
+    """Add up some days; whether any are left."""
+    async with database.transaction(Scope.platform()) as tx:
+        await repository.plan_anew(tx)
+        await repository.alone(tx)
+        since = await repository.folded_until(tx, owner=owner, zone=zone)
+        if since is None:
+            beginning = await repository.beginning(tx, owner=owner, zone=zone)
+            since = min(beginning or until, until)
+        elif since >= until:
+            return False
+        step = min(until, since + STEP)
+        await repository.fold(tx, owner=owner, zone=zone, since=since, until=step)
+        return step < until
+
+
+async def unfold(tx: Tx, *, client_id: int) -> None:
+    """Count a client's days, and the platform's, anew: something was written into days gone by (platform scope)."""
+    await repository.alone(tx)
+    await repository.unfold(tx, owners=[client_id, PLATFORM])
+
+
+def table(found: DashboardOut) -> str:
+    """A dashboard as CSV: a figure a row, in rupees and percent."""
+    days = f"{found.days.start} to {found.days.end}"
+    before = f"{found.days_before.start} to {found.days_before.end}"
+    totals, due, beds = found.totals, found.money_due, found.occupancy
+    rows: list[tuple[str, str, str, Cell]] = [
+        ("Totals", days, "Total events", totals.events.value),
+        ("Totals", days, "Bookings", totals.bookings.value),
+        ("Totals", days, "Cancelled bookings", totals.cancelled),
+        ("Totals", days, "Revenue", to_rupees(totals.revenue.value)),
+        ("Totals", days, "Completion rate %", totals.completion_rate.value),
+        ("Totals", before, "Total events", totals.events.before),
+        ("Totals", before, "Bookings", totals.bookings.before),
+        ("Totals", before, "Revenue", to_rupees(totals.revenue.before)),
+        ("Totals", before, "Completion rate %", totals.completion_rate.before),
+    ]
+    for month in found.monthly_sales:
+        rows += [
+            ("Months", month.month, "Bookings", month.bookings),
+            ("Months", month.month, "Revenue", to_rupees(month.revenue)),
+        ]
+    for place in found.top_destinations:
+        rows += [
+            ("Top destinations", place.name, "Bookings", place.bookings),
+            ("Top destinations", place.name, "Revenue", to_rupees(place.revenue)),
+            ("Top destinations", place.name, "Share of bookings %", place.percentage),
+        ]
+    for event in found.recent_events:
+        rows += [
+            ("Recent events", event.title, "Bookings", event.bookings),
+            ("Recent events", event.title, "Revenue", to_rupees(event.revenue)),
+            ("Recent events", event.title, "Status", event.status),
+        ]
+    for departure in beds.next:
+        name = f"{departure.title}, {departure.tour_start_date}"
+        rows += [
+            ("Coming departures", name, "Beds sold", departure.sold),
+            ("Coming departures", name, "Beds", departure.capacity),
+        ]
+    rows += [
+        ("Money due", f"{found.days.end}", "Due", to_rupees(due.due)),
+        ("Money due", f"{found.days.end}", "Overdue", to_rupees(due.overdue)),
+    ]
+    return as_csv(("Part", "Of", "Figure", "Value"), rows)

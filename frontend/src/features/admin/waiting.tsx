@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "#messages/admin";
+import type { Me } from "@/api/site";
+import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
+import { loadRefusal } from "@/features/admin/requests";
+import classes from "@/features/admin/waiting.module.css";
+import { adminPaths } from "@/lib/panel-paths";
+import { paths } from "@/lib/paths";
+import { Card } from "@/ui/card";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+/** What waits for an administrator. */
+export function Waiting({ me }: { me: Me }) {
+  const open = useInfiniteQuery(toRequestsQuery("open"));
+  const clients = useInfiniteQuery(clientsQuery("open"));
+  const clientsWaiting =
+    clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+  const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+  return (
+    <div className={classes["page"]}>
+      {!me.has_second_factor && (
+        <Notice tone="warn" action={<TextLink to={paths.profile}>{t.setUp}</TextLink>}>
+          {t.secondStep}
+        </Notice>
+      )}
+      {clients.isSuccess && (
+        <Card label={t.allClients} className={classes["card"]}>
+          <h2 className={classes["title"]}>
+            {clientsWaiting === 0
+              ? t.noClientWaits
+              : t.clientsWaiting(clients.hasNextPage ? `${clientsWaiting}+` : String(clientsWaiting))}
+          </h2>
+          <p className={classes["text"]}>{t.clientsWaitingText}</p>
+          <div>
+            <ButtonLink to={adminPaths.clients} search={clientsWaiting > 0 ? { status: "open" } : {}}>
+              {t.seeClients}
+            </ButtonLink>
+          </div>
+        </Card>
+      )}
+      {open.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="11rem" />
+        </SkeletonGroup>
+      )}
+      {open.isError && <ErrorState text={loadRefusal(open.error)} onRetry={() => void open.refetch()} />}
+      {open.isSuccess && (
+        <Card label={t.allToRequests} className={classes["card"]}>
+          <h2 className={classes["title"]}>
+            {waiting === 0 ? t.nothingWaits : t.waiting(open.hasNextPage ? `${waiting}+` : String(waiting))}
+          </h2>
+          <p className={classes["text"]}>{t.waitingText}</p>
+          <div>
+            <ButtonLink to={adminPaths.requests} search={waiting > 0 ? { status: "open" } : {}}>
+              {t.seeRequests}
+            </ButtonLink>
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
+import { t } from "#messages/dashboards";
+import classes from "@/features/dashboards/dashboard.module.css";
+import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
+import type { Figures } from "@/features/dashboards/queries";
+import { formatRupees } from "@/lib/money";
+
+/** The four figures of a period, each beside the same days of the period before. */
+export function TotalCards({ figures }: { figures: Figures }) {
+  const { totals, days_before: daysBefore } = figures;
+  const before = formatDays(daysBefore);
+  const rate = totals.completion_rate;
+  return (
+    <dl className={classes["totals"]}>
+      <Total
+        name={t.totalEvents}
+        about={t.about.events}
+        value={formatCount(totals.events.value)}
+        change={totals.events.change_percent}
+        before={before}
+      />
+      <Total
+        name={t.bookings}
+        about={t.about.bookings}
+        value={formatCount(totals.bookings.value)}
+        note={totals.cancelled > 0 ? t.cancelled(totals.cancelled) : undefined}
+        change={totals.bookings.change_percent}
+        before={before}
+      />
+      <Total
+        name={t.revenue}
+        about={t.about.revenue}
+        value={formatRupees(totals.revenue.value)}
+        change={totals.revenue.change_percent}
+        before={before}
+      />
+      <Total
+        name={t.completionRate}
+        about={t.about.completion}
+        value={rate.value === null ? "–" : t.percent(formatTenths(rate.value))}
+        note={rate.value === null ? undefined : t.ofEnded(rate.of_bookings)}
+        change={rate.change_points}
+        unit={t.points}
+        before={before}
+        nothing={rate.value === null ? t.noneEnded : undefined}
+      />
+    </dl>
+  );
+}
+
+type TotalProps = {
+  name: string;
+  about: string;
+  value: string;
+  note?: string | undefined;
+  change: number | null;
+  before: string;
+  unit?: (value: string) => string;
+  /** Instead of a change. */
+  nothing?: string | undefined;
+};
+
+function Total({ name, about, value, note, change, before, unit = t.percent, nothing }: TotalProps) {
+  return (
+    <div className={classes["total"]} title={about}>
+      <dt className={classes["name"]}>{name}</dt>
+      <dd className={classes["value"]}>
+        {value}
+        {note && <span className={classes["note"]}>{note}</span>}
+      </dd>
+      <dd className={classes["change"]}>
+        {change === null ? (
+          (nothing ?? t.nothingBefore(before))
+        ) : (
+          <>
+            <Change change={change} unit={unit} /> {t.since(before)}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Change({ change, unit }: { change: number; unit: (value: string) => string }) {
+  const way = change > 0 ? "up" : change < 0 ? "down" : "same";
+  const Icon = { up: ArrowUpRight, down: ArrowDownRight, same: Minus }[way];
+  return (
+    <span className={classes["way"]} data-way={way}>
+      <Icon size={16} aria-hidden />
+      <span className={way === "same" ? undefined : "visually-hidden"}>{t[way]} </span>
+      {way !== "same" && unit(formatTenths(change))}
+    </span>
+  );
+}

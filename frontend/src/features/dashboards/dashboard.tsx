@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/dashboards";
+import { TotalCards } from "@/features/dashboards/cards";
+import classes from "@/features/dashboards/dashboard.module.css";
+import { formatDays } from "@/features/dashboards/figures";
+import { Months } from "@/features/dashboards/months";
+import { ComingDepartures, MoneyDue, RecentEvents, TopDestinations } from "@/features/dashboards/parts";
+import { PERIODS, type Period } from "@/features/dashboards/period";
+import { type Figures, figuresQuery, type Owner, sheetAddress } from "@/features/dashboards/queries";
+import { ButtonAnchor } from "@/ui/button";
+import { PageHead } from "@/ui/page-head";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  /** Whose figures: a client's, or null for the whole platform's. */
+  owner: Owner;
+  title: string;
+  panel: string;
+  lead: string;
+  period: Period;
+  onPeriod: (period: Period) => void;
+  /** What to do where nothing has ever been sold. */
+  empty: { text: string; action?: ReactNode };
+  /** What stands between the head and the figures, and below them. */
+  before?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The figures of a period, of one operator or of all. */
+export function Dashboard({ owner, title, panel, lead, period, onPeriod, empty, before, children }: Props) {
+  const asked = useQuery(figuresQuery(owner, period));
+  const figures = asked.data;
+  return (
+    <>
+      <PageHead
+        title={title}
+        panel={panel}
+        lead={lead}
+        aside={
+          <div className={classes["tools"]}>
+            <Segments
+              label={t.period}
+              options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+              value={period}
+              onChange={onPeriod}
+            />
+            <ButtonAnchor
+              href={sheetAddress(owner, period)}
+              download
+              variant="outline"
+              size="sm"
+              before={<Download size={16} aria-hidden />}
+            >
+              {t.export}
+            </ButtonAnchor>
+          </div>
+        }
+      />
+      {before}
+      {asked.isPending && <DashboardSkeleton />}
+      {asked.isError && !figures && (
+        <ErrorState title={t.failed} text={asked.error.message} onRetry={() => void asked.refetch()} />
+      )}
+      {figures && (
+        <div className={classes["figures"]} aria-busy={asked.isPlaceholderData || undefined}>
+          <p className={classes["span"]} role="status">
+            {asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days))}
+          </p>
+          {isEmpty(figures) ? (
+            <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
+          ) : (
+            <All figures={figures} hasOperators={owner === null} />
+          )}
+        </div>
+      )}
+      {children}
+    </>
+  );
+}
+
+function All({ figures, hasOperators }: { figures: Figures; hasOperators: boolean }) {
+  return (
+    <>
+      <TotalCards figures={figures} />
+      <div className={classes["grid"]}>
+        <Months months={figures.monthly_sales} />
+        <MoneyDue due={figures.money_due} />
+        <TopDestinations places={figures.top_destinations} />
+        <ComingDepartures beds={figures.occupancy} hasOperators={hasOperators} />
+      </div>
+      <section>
+        <h2 className={classes["section"]}>{t.recent}</h2>
+        <RecentEvents events={figures.recent_events} hasOperators={hasOperators} />
+      </section>
+    </>
+  );
+}
+
+/** Nothing published, nothing sold: a beginning, not a bad month. */
+function isEmpty({ totals, monthly_sales: months, recent_events: events }: Figures): boolean {
+  return (
+    totals.events.value === 0 &&
+    events.every(({ status }) => status === "draft") &&
+    months.every(({ bookings, revenue }) => bookings === 0 && revenue === 0)
+  );
+}
+
+/** As high as what comes. */
+function DashboardSkeleton() {
+  return (
+    <SkeletonGroup className={classes["figures"]}>
+      <Skeleton width="14rem" height="1.5rem" />
+      <div className={classes["totals"]}>
+        {["a", "b", "c", "d"].map((key) => (
+          <Skeleton key={key} height="8.5rem" />
+        ))}
+      </div>
+      <div className={classes["grid"]}>
+        <div className={classes["wide"]}>
+          <Skeleton height="21rem" />
+        </div>
+        <Skeleton height="21rem" />
+        <Skeleton height="26rem" />
+        <Skeleton height="26rem" />
+      </div>
+      <Skeleton height="24rem" />
+    </SkeletonGroup>
+  );
+}

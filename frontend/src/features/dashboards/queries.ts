@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf, read } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import type { Period } from "@/features/dashboards/period";
+
+export type Figures = Wire["DashboardOut"];
+
+/** Whose figures: a client's, or null for the whole platform's. */
+export type Owner = number | null;
+
+export function figuresQuery(owner: Owner, period: Period) {
+  const asked =
+    owner === null
+      ? read("/api/reports/dashboard", { query: { period } })
+      : read("/api/reports/clients/{client_id}/dashboard", {
+          path: { client_id: owner },
+          query: { period },
+        });
+  return queryOptions<Figures>({
+    queryKey: asked.queryKey,
+    queryFn: asked.queryFn,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Where the same figures can be had as a table. */
+export function sheetAddress(owner: Owner, period: Period): string {
+  return owner === null
+    ? addressOf("/api/reports/dashboard.csv", { query: { period } })
+    : addressOf("/api/reports/clients/{client_id}/dashboard.csv", {
+        path: { client_id: owner },
+        query: { period },
+      });
+}

@@ -1,0 +1,36 @@
+import classes from "@/ui/bar-chart.module.css";
+
+type Bar = {
+  name: string;
+  value: number;
+  /** As it stands on the bar. */
+  text: string;
+};
+
+type Props = { label: string; bars: readonly Bar[] };
+
+/** Columns beside each other, each with its figure on top. It is for the eye: what it shows stands in a table too. */
+export function BarChart({ label, bars }: Props) {
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  return (
+    <figure className={classes["chart"]} aria-hidden>
+      <figcaption className={classes["label"]}>{label}</figcaption>
+      <div className={classes["bars"]}>
+        {bars.map(({ name, value, text }, index) => (
+          <div key={name} className={classes["column"]} data-last={index === bars.length - 1 || undefined}>
+            <span className={classes["text"]}>{text}</span>
+            <span
+              className={classes["bar"]}
+              style={{ height: `${most > 0 ? Math.max(0, value / most) * 100 : 0}%` }}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes["names"]}>
+        {bars.map(({ name }) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
