@@ -33,6 +33,10 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
   await expect(booking.getByText("Ravi Das")).toBeVisible();
+  await booking.getByRole("button", { name: "Edit special requests" }).click();
+  await booking.getByRole("textbox", { name: "Special requests" }).fill("Two rooms side by side");
+  await booking.getByRole("button", { name: "Save" }).click();
+  await expect(booking.getByText("Two rooms side by side")).toBeVisible();
 
   await call(request, "POST", `${site}/api/bookings/${bookingId}/cancellation`, { token, body: {} });
   await context.clearCookies();
@@ -41,6 +45,7 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await carrySession(context, kedarkantha.label, office);
   const { event_id } = await detailsOf(request, kedarkantha);
   await page.goto(`${site}/to/orders/${event_id}/details/${bookingId}`);
+  await expect(page.getByText("Two rooms side by side")).toBeVisible();
   await page.getByRole("button", { name: "Say no" }).click();
   const no = page.getByRole("dialog", { name: "Keep this booking" });
   await no.getByRole("button", { name: "Say no and keep it" }).click();

@@ -107,6 +107,35 @@ async def test_a_traveller_names_the_rest_of_the_party_later(
     ]
 
 
+async def test_a_party_says_what_it_wishes_until_it_is_fixed(
+    browser: httpx.AsyncClient,
+    asha: Person,
+    shop: Shop,
+    play: Play,
+    office: httpx.AsyncClient,
+    clock: HandClock,
+    owner: Owner,
+) -> None:
+    payload = shop.payload(double=1)
+    payload["reservation_event"]["special_requests"] = "  A room\non the ground floor "
+    held = (await browser.post("/api/bookings/holds", json={"booking_payload": payload})).json()
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    reservation_id = held["reservation_event_id"]
+    assert (await mine(browser, asha))["reservation_event"]["special_requests"] == "A room\non the ground floor"
+
+    path = f"/api/bookings/{reservation_id}/special-requests"
+    answer = await browser.put(path, json={"special_requests": "A later bus"})
+    assert answer.json()["reservation_event"]["special_requests"] == "A later bus"
+    details = await office.get(f"/api/bookings/clients/{shop.client_id}/reservations/{reservation_id}/details")
+    assert details.json()["reservation_event"]["special_requests"] == "A later bus"
+    refused = await browser.put(path, json={"special_requests": "x" * 501})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "special_requests")
+
+    owner.execute("UPDATE user_session SET expires_at = expires_at + interval '100 days'")
+    clock.move(timedelta(days=60))
+    assert (await browser.put(path, json={"special_requests": "Too late"})).status_code == 409
+
+
 async def test_what_is_sealed_stays_unless_it_is_typed_again(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], owner: Owner
 ) -> None:
@@ -241,6 +270,7 @@ async def test_secrets_are_erased_after_the_tour_or_a_cancellation(
 ) -> None:
     left = await hold(browser, shop, double=1)
     await browser.delete(f"/api/bookings/holds/{left['reservation_event_id']}")
+    owner.execute("UPDATE reservation_event SET special_requests = 'Near the lift, I walk with a stick'")
     assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=29), days=30) == 0
     # The one that was let go; then, 30 days after its last day, the tour's.
     assert await service.erase_after_tours(database, now=clock.now() + timedelta(days=31), days=30) == 1
@@ -254,3 +284,4 @@ async def test_secrets_are_erased_after_the_tour_or_a_cancellation(
     assert revealed.json() == {"id_type": "Passport", "id_proof": "", "medical_needs": ""}
     erased = owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travellers.erased'").fetchone()
     assert erased == (2,)
+    assert owner.execute("SELECT DISTINCT special_requests FROM reservation_event").fetchall() == [("",)]

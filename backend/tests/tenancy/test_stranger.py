@@ -30,6 +30,7 @@ BODIES: dict[str, Any] = {
     "updateDriver": {},
     "putOnPlan": {"kind": "place", "place_id": 1},
     "changeOwnTraveller": {},
+    "changeOwnRequests": {"special_requests": ""},
     "changeTraveller": {},
     "sightTravellerId": {"is_sighted": True},
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},

@@ -61,6 +61,7 @@ class Booking(Tenant, Base):
     quote: Mapped[dict[str, Any]] = mapped_column(JSONB)
     policy: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
     billing_state: Mapped[str | None]
+    special_requests: Mapped[empty]
     booking_status: Mapped[str] = mapped_column(server_default="pending")
     cancel_reason: Mapped[str | None]
     created_at: Mapped[created]

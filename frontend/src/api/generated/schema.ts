@@ -728,6 +728,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/special-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Requests
+         * @description Change what one asks of the operator for a booking of one's own, until three days before the tour.
+         */
+        put: operations["changeOwnRequests"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/travellers/{traveller_id}": {
         parameters: {
             query?: never;
@@ -6385,10 +6405,19 @@ export interface components {
             username: string;
         };
         /**
+         * RequestsIn
+         * @description What a party asks of its operator, in its own words; empty takes it back.
+         */
+        RequestsIn: {
+            /** Special Requests */
+            special_requests: string;
+        };
+        /**
          * ReservationIn
          * @description Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
          *
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+         *     `special_requests` are the party's own words to the operator.
          */
         ReservationIn: {
             /** Billing State */
@@ -6397,6 +6426,11 @@ export interface components {
             event_id?: number | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /**
+             * Special Requests
+             * @default
+             */
+            special_requests: string;
             /** Total Price */
             total_price?: number | string | null;
         };
@@ -6475,6 +6509,8 @@ export interface components {
             refunded_amount: number;
             /** Reservation Event Id */
             reservation_event_id: number;
+            /** Special Requests */
+            special_requests: string;
             /**
              * Total Price
              * @description Rupees, at most two decimals
@@ -9173,6 +9209,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestsIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

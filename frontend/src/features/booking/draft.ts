@@ -12,10 +12,12 @@ export type Draft = {
   travellers: readonly Traveller[];
   /** Where the customer lives, for the receipt; empty where they do not say. */
   homeState: string;
+  /** What the party asks of the operator. */
+  requests: string;
   held: Held | null;
 };
 
-const EMPTY: Draft = { planId: null, beds: {}, travellers: [], homeState: "", held: null };
+const EMPTY: Draft = { planId: null, beds: {}, travellers: [], homeState: "", requests: "", held: null };
 
 const drafts = new Map<number, Draft>();
 const listeners = new Set<() => void>();
@@ -74,8 +76,8 @@ export function dropDraft(eventId: number): void {
 
 /** Tells whether a draft still says what it said when its beds were held. Secrets are in neither. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, travellers, homeState } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, travellers, homeState]);
+  const { planId, beds, travellers, homeState, requests } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, travellers, homeState, requests]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -67,6 +67,7 @@ type Party = {
   beds: Beds;
   travellers: readonly Traveller[];
   homeState: string;
+  requests: string;
   /** What the traveller was shown: another price now is refused. */
   total: number;
   replaces: number | null;
@@ -78,6 +79,7 @@ export function holdBeds({
   beds,
   travellers,
   homeState,
+  requests,
   total,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
@@ -89,6 +91,7 @@ export function holdBeds({
           event_plan_id: planId,
           total_price: total,
           billing_state: stateCode(homeState),
+          special_requests: requests,
         },
         traveller_info: wireParty(travellers),
         booking_rooms: roomsOf(beds),

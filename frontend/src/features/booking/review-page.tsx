@@ -176,6 +176,11 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           <TextLink to={`/events/${event.event_id}/travellers` as string}>{t.editTravellers}</TextLink>
         </div>
         <PartyList travellers={travellers} />
+        {booking.special_requests && (
+          <Rows>
+            <Row name={t.requestsShort}>{booking.special_requests}</Row>
+          </Rows>
+        )}
       </Card>
       {!isPending && <LetGo hold={hold} onGone={onChanged} />}
     </BookingFrame>

@@ -34,6 +34,7 @@ import classes from "@/features/booking/traveller-cards.module.css";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
+import { LongTextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
@@ -47,6 +48,7 @@ type Props = {
 };
 
 const FORM = "travellers";
+const LONGEST_REQUESTS = 500;
 
 /** Step 2: who is coming. Going on holds the beds. */
 export function TravellersPage({ eventId, signIn }: Props) {
@@ -170,6 +172,19 @@ export function TravellersPage({ eventId, signIn }: Props) {
             changeDraft(eventId, { homeState: event.currentTarget.value });
           }}
           className={classes["state"] ?? ""}
+        />
+        <LongTextField
+          name="special_requests"
+          label={t.requests}
+          description={t.requestsHint}
+          maxLength={LONGEST_REQUESTS}
+          rows={3}
+          value={draft.requests}
+          onChange={(event) => {
+            holding.reset();
+            changeDraft(eventId, { requests: event.currentTarget.value });
+          }}
+          className={classes["requests"] ?? ""}
         />
       </form>
       <Notice tone="note">{t.holdFor}</Notice>

@@ -25,6 +25,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         beds: draft.beds,
         travellers: party,
         homeState: draft.homeState,
+        requests: draft.requests,
         total,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });

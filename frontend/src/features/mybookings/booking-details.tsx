@@ -7,6 +7,7 @@ import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
 import { PapersSection } from "@/features/mybookings/papers-section";
 import { PartySection } from "@/features/mybookings/party-section";
+import { RequestsSection } from "@/features/mybookings/requests-section";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -51,6 +52,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
           )}
         </Rows>
       </section>
+      <RequestsSection reservation={reservation} />
       <PapersSection reservation={reservation} />
       <section className={classes["wide"]}>
         <Rows>

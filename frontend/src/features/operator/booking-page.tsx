@@ -116,6 +116,9 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             </Row>
             <Row name={t.travellers}>{reservation.total_travelers}</Row>
             <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
+            {reservation.special_requests && (
+              <Row name={t.specialRequests}>{reservation.special_requests}</Row>
+            )}
           </Rows>
         </Card>
         <Card label={t.money}>

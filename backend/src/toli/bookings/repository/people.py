@@ -70,19 +70,23 @@ WITH over AS (
     JOIN client c ON c.client_id = b.client_id
     WHERE (p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
            OR b.cancelled_at < CAST(:now AS timestamptz) - CAST(:days AS integer) * interval '1 day')
-      AND EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
-                  AND t.reservation_event_id = b.reservation_event_id
-                  AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL))
+      AND (b.special_requests <> ''
+           OR EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
+                      AND t.reservation_event_id = b.reservation_event_id
+                      AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL)))
     ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+), unsealed AS (
+    UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
+    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
 )
-UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
-FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
-RETURNING t.client_id, t.reservation_event_id
+UPDATE reservation_event b SET special_requests = ''
+FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
+RETURNING b.client_id, b.reservation_event_id
 """
 
 
 async def erase_after_tours(tx: Tx, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase what is sealed of the travellers of bookings over for so many days; which bookings they were.
+    """Erase what is sealed of the travellers of bookings over for so many days, and their wishes; which they were.
 
     At most `most` bookings. Needs the platform's scope.
     """
@@ -93,6 +97,7 @@ async def erase_after_tours(tx: Tx, *, now: datetime, days: int, most: int) -> l
 async def erase_travellers(tx: Tx, *, user_id: int) -> None:
     """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
+    await tx.execute(update(Booking).where(Booking.user_id == user_id).values(special_requests=""))
     await tx.execute(
         update(Traveller)
         .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
@@ -134,6 +139,15 @@ async def write_traveller(tx: Tx, *, client_id: int, traveller_id: int, values: 
         update(Traveller)
         .where(Traveller.client_id == client_id, Traveller.traveller_id == traveller_id)
         .values(**values)
+    )
+
+
+async def write_requests(tx: Tx, *, client_id: int, reservation_event_id: int, special_requests: str) -> None:
+    """Write what a party asks of its operator."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(special_requests=special_requests, updated_at=func.now())
     )
 
 

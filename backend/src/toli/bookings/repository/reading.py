@@ -14,7 +14,8 @@ from toli.media.schemas import WIRE_JSON
 VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy, b.booking_status,
-       b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state, b.updated_at,
+       b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state, b.special_requests,
+       b.updated_at,
        EXISTS (SELECT FROM paper WHERE paper.client_id = b.client_id
                AND paper.reservation_event_id = b.reservation_event_id) AS has_papers,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,

@@ -19,11 +19,11 @@ WITH booked AS (
     INSERT INTO reservation_event (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-        billing_state
+        billing_state, special_requests
     ) VALUES (
         %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
         %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s,
-        %(billing_state)s
+        %(billing_state)s, %(special_requests)s
     )
 ), rooms AS (
     INSERT INTO booking_room (
@@ -100,6 +100,7 @@ class NewBooking:
     quote: dict[str, Any]
     policy: list[dict[str, Any]]
     billing_state: str | None
+    special_requests: str
     rooms: list[NewRoom]
     travellers: list[NewTraveller]
 
@@ -121,6 +122,7 @@ class NewBooking:
             "quote": Jsonb(self.quote, dumps=orjson.dumps),
             "policy": Jsonb(self.policy),
             "billing_state": self.billing_state,
+            "special_requests": self.special_requests,
             "rooms": Jsonb(
                 [
                     {

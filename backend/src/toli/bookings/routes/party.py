@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.bookings import service
 from toli.bookings.routes.booking import client_of_own
-from toli.bookings.schemas import BookingOut, PublicId, SightedIn, SightedOut, TravellerChange, Unsealed
+from toli.bookings.schemas import BookingOut, PublicId, RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
 from toli.db.scope import Scope
 
 router = APIRouter()
@@ -44,6 +44,36 @@ async def change_own(
         return await service.booking_of(
             tx,
             sealer=sealer,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
+async def change_own_requests(
+    request: Request,
+    reservation_event_id: PublicId,
+    body: RequestsIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change what one asks of the operator for a booking of one's own, until three days before the tour."""
+    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    async with database.transaction(Scope.client(client_id)) as tx:
+        await service.change_own_requests(
+            tx,
+            client_id=client_id,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            special_requests=body.special_requests,
+            now=clock.now(),
+        )
+        return await service.booking_of(
+            tx,
+            sealer=request.app.state.sealer,
             client_id=client_id,
             reservation_event_id=reservation_event_id,
             now=clock.now(),

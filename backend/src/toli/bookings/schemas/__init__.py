@@ -13,6 +13,7 @@ from toli.papers.schemas import StateCode
 
 Name = Annotated[Line, Field(max_length=120)]
 Notes = Annotated[Prose, Field(max_length=1000)]
+Requests = Annotated[Prose, Field(max_length=500)]
 Reason = Annotated[Prose, Field(max_length=500)]
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
@@ -93,12 +94,14 @@ class ReservationIn(BaseModel):
     """Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
 
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+    `special_requests` are the party's own words to the operator.
     """
 
     event_plan_id: PublicId
     event_id: PublicId | None = None
     total_price: RupeesIn | None = None
     billing_state: StateCode | None = None
+    special_requests: Requests = ""
 
 
 class BookingPayload(BaseModel):
@@ -142,6 +145,12 @@ class TravellerOut(BaseModel):
     gender: str
     dietary_requirements: str
     id_sighted_at: datetime | None
+
+
+class RequestsIn(BaseModel):
+    """What a party asks of its operator, in its own words; empty takes it back."""
+
+    special_requests: Requests
 
 
 class SightedIn(BaseModel):
@@ -230,6 +239,7 @@ class ReservationOut(BaseModel):
     cancel_reason: str | None
     invoice_url: str | None
     billing_state: str | None
+    special_requests: str
     booking_date: datetime
     created_at: datetime
 

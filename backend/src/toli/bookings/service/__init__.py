@@ -18,7 +18,13 @@ from toli.bookings.service.cancel import (
 from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.lists import bookings_like, has_plan, plan_reservations, plans
-from toli.bookings.service.party import change_own_traveller, change_traveller, reveal_traveller, sight_id
+from toli.bookings.service.party import (
+    change_own_requests,
+    change_own_traveller,
+    change_traveller,
+    reveal_traveller,
+    sight_id,
+)
 from toli.bookings.service.pay import Newcomer, order_amount, order_balance, order_first, order_of, verify
 from toli.bookings.service.people import NamedTraveller, erase_after_tours, erase_person, travellers_named_by
 from toli.bookings.service.read import (
@@ -45,6 +51,7 @@ __all__ = [
     "calendar_file",
     "cancel",
     "cancel_reason",
+    "change_own_requests",
     "change_own_traveller",
     "change_traveller",
     "client_of_booking",

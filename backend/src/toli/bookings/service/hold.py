@@ -212,6 +212,7 @@ async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None
             quote=shown.model_dump(mode="python"),
             policy=[dict(bracket) for bracket in terms.cancellation_brackets],
             billing_state=reservation.billing_state,
+            special_requests=reservation.special_requests,
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
             travellers=sealed_party(
                 sealer,

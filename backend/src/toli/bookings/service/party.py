@@ -65,6 +65,29 @@ async def change_traveller(
     await _change(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=actor_id)
 
 
+async def change_own_requests(
+    tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
+) -> None:
+    """Change what one asks of the operator for a booking of one's own, as long as its travellers may be changed.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed.
+    """
+    booking = await own_booking(
+        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
+    )
+    await _check_open(tx, booking, now=now, by_party=True)
+    await people.write_requests(
+        tx, client_id=client_id, reservation_event_id=reservation_event_id, special_requests=special_requests
+    )
+    await audit.record(
+        tx,
+        "booking.requests_changed",
+        client_id=client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+    )
+
+
 async def reveal_traveller(
     tx: Tx, *, sealer: Sealer, client_id: int, actor_id: int, reservation_event_id: int, traveller_id: int
 ) -> Unsealed:

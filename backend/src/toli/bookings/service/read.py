@@ -156,6 +156,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             cancel_reason=row.cancel_reason,
             invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_papers else None,
             billing_state=row.billing_state,
+            special_requests=row.special_requests,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,
         ),

@@ -50,6 +50,10 @@ export const t = {
   continue: "Continue",
   back: "Back",
 
+  requests: "Special requests (optional)",
+  requestsHint:
+    "Anything your operator should know, such as two rooms side by side. Medical needs belong to each traveller.",
+  requestsShort: "Special requests",
   homeState: "State you live in (optional)",
   homeStateHint: "Printed on your receipt: the tax on it is shared by states.",
   noState: "I would rather not say",

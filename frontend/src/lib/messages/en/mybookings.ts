@@ -50,6 +50,13 @@ export const t = {
   aged: (age: number) => (age === 1 ? "1 year" : `${age} years`),
   editTraveller: "Edit",
   editTravellerOf: (name: string) => `Edit ${name}`,
+  requests: "Special requests",
+  noRequests: "Nothing asked for.",
+  requestsHint:
+    "Read by your operator, who does what they can. Medical needs belong to each traveller’s details.",
+  editRequests: "Edit special requests",
+  saveRequests: "Save",
+  keepRequests: "Cancel",
   openUntil: (day: string) => `You can change these details until ${day}.`,
   closedSince: (day: string) =>
     `These details could be changed until ${day}. Your operator can still change them for you.`,

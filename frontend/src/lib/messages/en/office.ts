@@ -77,6 +77,7 @@ export const t = {
     "hand_payment.received": "Received by hand",
     "hand_payment.returned": "Given back by hand",
     "hand_payment.reversed": "Entry reversed",
+    "booking.requests_changed": "Special requests changed",
     "traveller.changed": "Traveller changed",
     "traveller.id_sighted": "ID sighted",
     "traveller.id_not_sighted": "ID marked as not sighted",

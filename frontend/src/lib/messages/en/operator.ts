@@ -84,6 +84,7 @@ export const t = {
   payment: "Payment",
   status: "Status",
   booked: "Booked on",
+  specialRequests: "Special requests",
   found: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
 
   bookingDetail: "Booking",

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { t } from "#messages/mybookings";
+import { bookingsQuery } from "@/api/bookings";
+import { call } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/booking-details.module.css";
+import { Button } from "@/ui/button";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+
+const LONGEST = 500;
+
+/** What the party asks of its operator; to be changed as long as the travellers may be. */
+export function RequestsSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
+  const { special_requests: asked, can_change_travellers: canChange } = reservation;
+  const [text, setText] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const edit = useRef<HTMLButtonElement>(null);
+  const saving = useMutation({
+    mutationFn: (special_requests: string) =>
+      call("put", "/api/bookings/{reservation_event_id}/special-requests", {
+        path: { reservation_event_id: reservation.reservation_event_id },
+        body: { special_requests },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: bookingsQuery(reservation.user_id).queryKey });
+      close();
+    },
+  });
+  if (!asked && !canChange) return null;
+
+  const close = () => {
+    setText(null);
+    saving.reset();
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text !== null) saving.mutate(text);
+  };
+  return (
+    <section className={classes["wide"]}>
+      <h3 className={classes["title"]}>{t.requests}</h3>
+      {text === null ? (
+        <div className={classes["requests"]}>
+          <p className={asked ? classes["asked"] : classes["until"]}>{asked || t.noRequests}</p>
+          {canChange && (
+            <Button
+              ref={edit}
+              variant="subtle"
+              size="sm"
+              aria-label={t.editRequests}
+              onClick={() => setText(asked)}
+            >
+              {t.editTraveller}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <form className={classes["form"]} onSubmit={submit}>
+          <LongTextField
+            label={t.requests}
+            description={t.requestsHint}
+            maxLength={LONGEST}
+            autoFocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {saving.isError && <Notice tone="bad">{saving.error.message}</Notice>}
+          <div className={classes["buttons"]}>
+            <Button type="submit" size="sm" loading={saving.isPending}>
+              {t.saveRequests}
+            </Button>
+            <Button variant="outline" size="sm" onClick={close}>
+              {t.keepRequests}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
