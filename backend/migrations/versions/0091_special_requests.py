@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0091"
-down_revision = "0090"
+down_revision = "0070"
 
 
 def upgrade() -> None:
