@@ -1,6 +1,7 @@
 """Putting the demo's hotels, places and drivers into an operator's back office, and on departures to come."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
@@ -85,9 +86,10 @@ async def add_partners(
         )
         for number, one in enumerate(operator.drivers)
     ]
+    busy: Counter[int] = Counter()
     soonest = sorted(coming, key=lambda one: one.departure.starts_in)
     for one in soonest[:MOST_EQUIPPED]:
-        await _equip(tx, one, desk=desk, hotels=hotels, places=places, drivers=drivers)
+        await _equip(tx, one, desk=desk, hotels=hotels, places=places, drivers=drivers, busy=busy)
 
 
 async def _equip(
@@ -98,6 +100,7 @@ async def _equip(
     hotels: Sequence[HotelOut],
     places: Sequence[PlaceOut],
     drivers: Sequence[DriverOut],
+    busy: Counter[int],
 ) -> None:
     starts, ends = one.departure.starts(desk.today), one.departure.ends(desk.today, days=one.event.days)
     hotel = max(hotels, key=lambda found: _likeness(one.event, found.name, found.address))
@@ -112,7 +115,8 @@ async def _equip(
         PlaceOnPlan(kind="place", place_id=place.place_id),
     ]
     free = [driver for driver in drivers if any(vehicle.is_available for vehicle in driver.vehicles)]
-    driver = max(free, key=lambda found: (_likeness(one.event, found.location), found.driver_id % len(free)))
+    driver = max(free, key=lambda found: (_likeness(one.event, found.location), -busy[found.driver_id]))
+    busy[driver.driver_id] += 1
     vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
     wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
     for each in wanted:
