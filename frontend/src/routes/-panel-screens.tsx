@@ -9,6 +9,20 @@ import { type Address, bare, type Found, type Loader, screenTable } from "@/rout
 export type ScreenProps = Address & { me: Me; clientId: number | null };
 type Screen = ComponentType<ScreenProps>;
 
+const RESOURCES = [
+  "/to/resources/hotel",
+  "/to/resources/add-hotel",
+  "/to/resources/sethotelprice",
+  "/to/resources/place",
+  "/to/resources/add-place",
+  "/to/resources/driver",
+  "/to/resources/add-driver",
+  "/to/resources/add-vehicle",
+  "/to/resources/setvehicledetails",
+  "/to/setvehicledetails",
+  "/to/resources/plan",
+];
+
 const screens: Record<string, Loader<ScreenProps>> = {
   "/to/register-client": async () => {
     const { RegisterPage } = await import("@/features/operator/register-page");
@@ -26,6 +40,7 @@ const screens: Record<string, Loader<ScreenProps>> = {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);
   },
+  ...Object.fromEntries(RESOURCES.map((path) => [path, () => resource(path)])),
   ...Object.fromEntries(forms.map(({ to }) => [to, () => form(to)])),
 };
 
@@ -37,6 +52,14 @@ export async function screenAt(address: string, entry: unknown): Promise<Found<S
   const other = otherAddress(path);
   if (other) throw redirect({ href: other, replace: true });
   return (await screenOf(path)) ?? { Screen: await comingSoon(path, entry), params: {} };
+}
+
+async function resource(path: string): Promise<Screen> {
+  const { ResourceScreens } = await import("@/routes/to/-resource-screens");
+  return ({ clientId, search, onSearch }) =>
+    clientId && (
+      <ResourceScreens key={clientId} path={path} clientId={clientId} search={search} onSearch={onSearch} />
+    );
 }
 
 async function form(path: string): Promise<Screen> {

@@ -1,7 +1,10 @@
 import {
+  BedDouble,
   Building2,
+  CarFront,
   FileText,
   Image,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -52,6 +55,14 @@ export const panelGroups: readonly PanelGroup[] = [
     ],
   },
   {
+    name: t.resources,
+    items: [
+      { label: t.hotels, to: "/to/resources/hotel", icon: BedDouble },
+      { label: t.places, to: "/to/resources/place", icon: Landmark },
+      { label: t.rentals, to: "/to/resources/driver", icon: CarFront },
+    ],
+  },
+  {
     name: t.settings,
     items: [
       { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
@@ -63,14 +74,6 @@ export const panelGroups: readonly PanelGroup[] = [
 ];
 
 export const comingSoon: readonly ComingGroup[] = [
-  {
-    name: t.resources,
-    items: [
-      { label: t.hotels, to: "/to/resources/hotel" },
-      { label: t.places, to: "/to/resources/place" },
-      { label: t.rentals, to: "/to/resources/driver" },
-    ],
-  },
   {
     name: t.settings,
     items: [

@@ -18,6 +18,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 const ORDERS: string = "/to/orders";
+const RESOURCES: string = "/to/resources/plan";
 
 type Props = {
   clientId: number;
@@ -64,6 +65,13 @@ function PlanBookings({
         back={<TextLink to={ORDERS}>{t.backToOrders}</TextLink>}
         title={plan?.event_name ?? t.planBookings}
         lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}
+        aside={
+          plan && (
+            <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline">
+              {to.resources}
+            </ButtonLink>
+          )
+        }
       />
       <ListTools
         label={to.searchBookings}

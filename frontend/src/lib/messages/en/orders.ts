@@ -10,6 +10,7 @@ export const t = {
   tabCount: (name: string, count: number) => `${name}, ${count}`,
   noMatch: "Nothing matches your search and filter.",
   showAll: "Show all",
+  resources: "Hotel, places and driver",
   overdueSince: (amount: string, day: string) => `${amount} overdue since ${day}`,
   since: (day: string) => `overdue since ${day}`,
   overdueOf: (amount: string, count: number) =>

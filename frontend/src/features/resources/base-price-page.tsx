@@ -1,0 +1,200 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { t } from "#messages/resources";
+import { call } from "@/api/call";
+import { failureOf } from "@/api/errors";
+import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel";
+import { KeptNotice } from "@/features/resources/kept-notice";
+import { Opened } from "@/features/resources/opened";
+import { PlacePriceForm } from "@/features/resources/place-price-form";
+import { type Hotel, hotelQuery, placeQuery, refreshResources } from "@/features/resources/queries";
+import classes from "@/features/resources/resources.module.css";
+import { draftKey, useDraft } from "@/features/resources/use-draft";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Choice, ChoiceGroup } from "@/ui/choice";
+import { TextField } from "@/ui/fields";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const HOTELS: string = "/to/resources/hotel";
+const PLACES: string = "/to/resources/place";
+const { price: words } = t;
+
+type Props = {
+  clientId: number;
+  hotelId: number | null;
+  placeId: number | null;
+  onDone: (list: string) => void;
+};
+
+/** The price of a hotel or a place: what it charges, the commission, and what it is sold for. */
+export function BasePricePage({ clientId, hotelId, placeId, onDone }: Props) {
+  const hotel = useQuery({ ...hotelQuery(hotelId ?? 0), enabled: hotelId !== null });
+  const place = useQuery({ ...placeQuery(placeId ?? 0), enabled: hotelId === null && placeId !== null });
+  const ofPlace = hotelId === null && placeId !== null;
+  const list = ofPlace ? PLACES : HOTELS;
+  const listName = ofPlace ? t.places.title : t.hotels.title;
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={<TextLink to={list}>{listName}</TextLink>}
+        title={words.title}
+        lead={ofPlace ? words.leadPlace : words.leadHotel}
+      />
+      {hotelId !== null ? (
+        <Opened query={hotel} list={list} listName={listName}>
+          {(found) => (
+            <HotelPriceForm key={hotelId} clientId={clientId} hotel={found} onDone={() => onDone(HOTELS)} />
+          )}
+        </Opened>
+      ) : placeId !== null ? (
+        <Opened query={place} list={list} listName={listName}>
+          {(found) => (
+            <PlacePriceForm key={placeId} clientId={clientId} place={found} onDone={() => onDone(PLACES)} />
+          )}
+        </Opened>
+      ) : (
+        <EmptyState
+          title={words.missing}
+          text={words.missingText}
+          action={<ButtonLink to={HOTELS}>{t.hotels.title}</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}
+
+/** Commissions as they are typed, by room; and whose price stands on the hotel's card. */
+type Prices = { percents: readonly string[]; onCard: number };
+
+function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: Hotel; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const draft = useDraft<Prices>(draftKey(clientId, "price", hotel.hotel_id), {
+    percents: hotel.rooms.map(({ commission_rate: own }) => String(own ?? hotel.commission_rate)),
+    onCard: hotel.base_room,
+  });
+  const { percents, onCard } = draft.value;
+  const [chosen, setChosen] = useState(hotel.base_room);
+  const [isTried, setTried] = useState(false);
+  const rooms = useRef<HTMLDivElement>(null);
+  const room = hotel.rooms[chosen];
+  const percentOf = (index: number) => typedPercent(percents[index] ?? "");
+  const percent = percentOf(chosen);
+
+  const saving = useMutation({
+    mutationFn: () =>
+      call("put", "/api/hotels/{hotel_id}", {
+        path: { hotel_id: hotel.hotel_id },
+        body: repriced(hotel, {
+          commissions: hotel.rooms.map((_, index) => percentOf(index)),
+          baseRoom: onCard,
+        }),
+      }),
+    onSuccess: async () => {
+      draft.settle();
+      toast.success(words.saved);
+      await refreshResources(queryClient);
+      onDone();
+    },
+    onError: (error) => toast.formError(failureOf(error, words.failed, words.failed)),
+  });
+  const add = () => {
+    setTried(true);
+    if (percent === null || !room) return;
+    toast.success(words.added(room.room_type));
+    setTried(false);
+    setChosen(0);
+    rooms.current?.querySelector("input")?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = hotel.rooms.findIndex((_, index) => percentOf(index) === null);
+    if (wrong >= 0) setChosen(wrong);
+    else saving.mutate();
+  };
+  if (!room) return null;
+  return (
+    <form noValidate className={classes["form"]} onSubmit={submit}>
+      <div>
+        <h2 className={classes["partTitle"]}>{hotel.name}</h2>
+        <p className={classes["small"]}>{`${hotel.category} · ${hotel.address}`}</p>
+      </div>
+      <KeptNotice since={draft.keptSince} onAfresh={draft.startAfresh} />
+      <div ref={rooms}>
+        <ChoiceGroup legend={words.baseRoom}>
+          {hotel.rooms.map((one, index) => {
+            const own = percentOf(index);
+            return (
+              <Choice
+                // biome-ignore lint/suspicious/noArrayIndexKey: rooms have no other name, and stay in their order
+                key={index}
+                name="room"
+                checked={index === chosen}
+                onPick={() => {
+                  setTried(false);
+                  setChosen(index);
+                }}
+                title={
+                  <>
+                    {one.room_type} {index === onCard && <Badge tone="brand">{words.isOnCard}</Badge>}
+                  </>
+                }
+                note={words.perNight(formatRupees(one.base_price))}
+                aside={own !== null && formatRupees(sellPrice(one.base_price, own))}
+              />
+            );
+          })}
+        </ChoiceGroup>
+      </div>
+      <div className={classes["fields"]}>
+        <TextField
+          label={words.commission}
+          inputMode="decimal"
+          autoComplete="off"
+          value={percents[chosen] ?? ""}
+          error={
+            percent === null && (isTried || (percents[chosen] ?? "") !== "") ? t.percentWrong : undefined
+          }
+          onChange={(event) => draft.change({ percents: percents.with(chosen, event.currentTarget.value) })}
+        />
+        {chosen !== onCard && (
+          <div className={classes["level"]}>
+            <Button variant="outline" onClick={() => draft.change({ onCard: chosen })}>
+              {words.onCard}
+            </Button>
+          </div>
+        )}
+      </div>
+      <dl className={classes["final"]} aria-live="polite">
+        <div>
+          <dt>{words.base}</dt>
+          <dd>{formatRupees(room.base_price)}</dd>
+        </div>
+        <div>
+          <dt>{words.adds}</dt>
+          <dd>
+            {percent === null ? "–" : formatRupees(sellPrice(room.base_price, percent) - room.base_price)}
+          </dd>
+        </div>
+        <div className={classes["total"]}>
+          <dt>{words.final}</dt>
+          <dd>{percent === null ? "–" : formatRupees(sellPrice(room.base_price, percent))}</dd>
+        </div>
+      </dl>
+      <div className={classes["foot"]}>
+        <Button variant="outline" onClick={add}>
+          {words.add}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {t.done}
+        </Button>
+      </div>
+    </form>
+  );
+}

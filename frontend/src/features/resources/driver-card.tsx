@@ -1,0 +1,209 @@
+import { useMutation } from "@tanstack/react-query";
+import { CarFront, MapPin, Phone, UserRound } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/resources";
+import { call } from "@/api/call";
+import { failureOf } from "@/api/errors";
+import type { Driver, Vehicle } from "@/features/resources/queries";
+import { RenewalBadge } from "@/features/resources/renewal-badge";
+import { carsOf, rangesOf } from "@/features/resources/rental-card";
+import classes from "@/features/resources/resources.module.css";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Expander } from "@/ui/expander";
+import { ButtonLink } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+import { toast } from "@/ui/toasts";
+
+const EDIT: string = "/to/resources/add-driver";
+const { rentals: words } = t;
+
+/** A driver with what they drive, what it costs and what it is sold for. */
+export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () => void }) {
+  const { name, phone, renewal, vehicles } = driver;
+  const [opened, setOpened] = useState(false);
+  const { cost, commission, rate } = rangesOf(vehicles);
+  return (
+    <article className={classes["card"]}>
+      <div className={classes["head"]}>
+        <div className={classes["picture"]} data-none={!driver.photo || undefined}>
+          {driver.photo ? (
+            <Picture image={driver.photo} alt="" sizes="6rem" ratio="1:1" />
+          ) : (
+            <UserRound size={28} strokeWidth={1.5} aria-hidden />
+          )}
+        </div>
+        <div className={classes["words"]}>
+          <h2 className={classes["name"]}>{name}</h2>
+          {((renewal && renewal.state !== "later") || driver.coming.length > 0) && (
+            <p className={classes["line"]}>
+              {renewal && renewal.state !== "later" && (
+                <RenewalBadge
+                  paper={words.papers[renewal.paper]}
+                  dueOn={renewal.due_on}
+                  state={renewal.state}
+                />
+              )}
+              {driver.coming.length > 0 && <Badge tone="note">{t.onComing(driver.coming.length)}</Badge>}
+            </p>
+          )}
+          <p className={classes["fact"]}>
+            <CarFront size={15} aria-hidden />
+            <span>{carsOf(vehicles)}</span>
+          </p>
+          <p className={classes["fact"]}>
+            <MapPin size={15} aria-hidden />
+            <span>{driver.location}</span>
+          </p>
+          {phone && (
+            <p className={classes["fact"]}>
+              <Phone size={15} aria-hidden />
+              <a className={classes["out"]} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                {phone}
+              </a>
+            </p>
+          )}
+          <LicenceNumber driver={driver} />
+        </div>
+      </div>
+      <dl className={classes["final"]}>
+        <div>
+          <dt>{words.cost}</dt>
+          <dd>{cost}</dd>
+        </div>
+        <div>
+          <dt>{words.commission}</dt>
+          <dd>{commission}</dd>
+        </div>
+        <div>
+          <dt>{words.rate}</dt>
+          <dd className={classes["strong"]}>{rate}</dd>
+        </div>
+      </dl>
+      <Expander
+        level={3}
+        head={words.vehicles(vehicles.length)}
+        opened={opened}
+        onToggle={() => setOpened(!opened)}
+      >
+        <ul className={classes["parts"]}>
+          {vehicles.map((vehicle) => (
+            <li key={vehicle.vehicleId}>
+              <VehicleFacts vehicle={vehicle} />
+            </li>
+          ))}
+        </ul>
+      </Expander>
+      <div className={classes["actions"]}>
+        <ButtonLink
+          to={EDIT}
+          search={{ driver: driver.driver_id }}
+          size="sm"
+          variant="outline"
+          aria-label={t.editOf(name)}
+        >
+          {t.edit}
+        </ButtonLink>
+        <Button size="sm" variant="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
+          {t.remove}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Masked until it is asked for; that somebody looked is written down. */
+function LicenceNumber({ driver }: { driver: Driver }) {
+  const asking = useMutation({
+    mutationFn: () =>
+      call("post", "/api/drivers/{driver_id}/licence", { path: { driver_id: driver.driver_id } }),
+    onError: (error) => toast.error(failureOf(error, words.licenceFailed, words.licenceFailed)),
+  });
+  return (
+    <p className={classes["line"]} aria-live="polite">
+      <span className={classes["small"]}>
+        {`${words.licence} ${asking.data?.licence_number ?? driver.licence_number}`}
+      </span>
+      {!asking.data && (
+        <Button
+          size="sm"
+          variant="subtle"
+          loading={asking.isPending}
+          aria-label={words.showLicenceOf(driver.name)}
+          onClick={() => asking.mutate()}
+        >
+          {words.showLicence}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
+  const fileOf = (entry: string) => vehicle.files.find(({ filename }) => filename === entry);
+  const addressOf = (entry: string) => fileOf(entry)?.url ?? (/^https?:\/\//.test(entry) ? entry : null);
+  return (
+    <>
+      <p className={classes["line"]}>
+        <strong>{`${vehicle.vehicleName} · ${vehicle.vehicleNumber}`}</strong>
+        <Badge>{vehicle.category}</Badge>
+        <Badge>{vehicle.isAc ? words.ac : words.nonAc}</Badge>
+        <Badge tone={vehicle.isAvailable ? "good" : "warn"}>
+          {vehicle.isAvailable ? words.available : words.notAvailable}
+        </Badge>
+      </p>
+      <p className={classes["small"]}>
+        {`${words.per(formatRupees(vehicle.rate), vehicle.rateUnit)} · ${vehicle.commissionRate}% · ${words.per(
+          formatRupees(vehicle.finalRate),
+          vehicle.rateUnit,
+        )}`}
+      </p>
+      <p className={classes["line"]}>
+        <RenewalBadge
+          paper={words.papers.insurance}
+          dueOn={vehicle.insuranceRenewalDate}
+          state={vehicle.insuranceState}
+        />
+        <RenewalBadge paper={words.papers.puc} dueOn={vehicle.pucDate} state={vehicle.pucState} />
+      </p>
+      <ul className={classes["links"]} aria-label={words.documents}>
+        {vehicle.vehicleDocs.map((entry, index) => (
+          <li key={entry}>
+            <Entry address={addressOf(entry)} words={fileOf(entry) ? words.document(index + 1) : entry} />
+          </li>
+        ))}
+      </ul>
+      <ul className={classes["links"]} aria-label={words.pictures}>
+        {vehicle.pictures.map((entry, index) => {
+          const file = fileOf(entry);
+          return (
+            <li key={entry}>
+              {file ? (
+                <a href={file.url} target="_blank" rel="noopener" className={classes["thumb"]}>
+                  <Picture
+                    image={file}
+                    alt={words.picture(index + 1, vehicle.vehicleName)}
+                    sizes="7rem"
+                    ratio="4:3"
+                  />
+                </a>
+              ) : (
+                <Entry address={addressOf(entry)} words={words.openPicture(index + 1)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ address, words: shown }: { address: string | null; words: string }) {
+  if (address === null) return <span>{shown}</span>;
+  return (
+    <a className={classes["out"]} href={address} target="_blank" rel="noopener noreferrer">
+      {shown}
+    </a>
+  );
+}

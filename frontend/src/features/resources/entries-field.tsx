@@ -1,0 +1,143 @@
+import { FileText, Paperclip, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { t } from "#messages/resources";
+import { failureOf } from "@/api/errors";
+import { type Purpose, uploadFor } from "@/api/pictures";
+import { type Entry, newEntry } from "@/features/resources/rental";
+import classes from "@/features/resources/vehicles.module.css";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { toast } from "@/ui/toasts";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_ENTRIES = 20;
+const KINDS = { photo: "image/jpeg,image/png,image/webp,image/avif", document: "application/pdf,image/*" };
+const { vehicle: words } = t;
+
+type Props = {
+  label: string;
+  hint: string;
+  purpose: Extract<Purpose, "photo" | "document">;
+  entries: readonly Entry[];
+  isWrong: boolean;
+  onChange: (change: (entries: readonly Entry[]) => readonly Entry[]) => void;
+  /** Told while files are on their way. */
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** Addresses, other words, or files; at least one line is kept. */
+export function EntriesField({ label, hint, purpose, entries, isWrong, onChange, onBusy }: Props) {
+  const [sending, setSending] = useState<readonly number[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  const isBusy = sending.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told
+  useEffect(() => onBusy(isBusy), [isBusy]);
+
+  const put = (key: number, changed: Partial<Entry>) =>
+    onChange((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+  const send = async (key: number, file: File) => {
+    if (file.size > MOST_BYTES) {
+      toast.error(words.fileLarge);
+      return;
+    }
+    setSending((all) => [...all, key]);
+    try {
+      const { signal } = new AbortController();
+      const sent = await uploadFor(purpose)(file, file.name, { onProgress: () => {}, signal });
+      put(key, { text: "", file: { filename: sent.filename, url: sent.url } });
+    } catch (error) {
+      toast.error(failureOf(error, words.fileFailed, words.fileFailed));
+    } finally {
+      setSending((all) => all.filter((one) => one !== key));
+    }
+  };
+  const remove = (key: number) => {
+    onChange((all) => all.filter((one) => one.key !== key));
+    list.current?.querySelector<HTMLElement>("input, a")?.focus();
+  };
+
+  return (
+    <fieldset className={classes["entries"]}>
+      <legend className={classes["legend"]}>{`${label} *`}</legend>
+      <p className={classes["hint"]}>{hint}</p>
+      <ul ref={list} className={classes["lines"]}>
+        {entries.map((entry, index) => (
+          <li key={entry.key} className={classes["entry"]}>
+            {entry.file ? (
+              <a
+                className={classes["sent"]}
+                href={entry.file.url}
+                target="_blank"
+                rel="noopener"
+                aria-label={words.sentOf(label, index + 1)}
+              >
+                {purpose === "photo" ? (
+                  <img src={entry.file.url} alt="" className={classes["thumb"]} />
+                ) : (
+                  <FileText size={16} aria-hidden />
+                )}
+                {words.sent}
+              </a>
+            ) : (
+              <TextField
+                aria-label={words.entry(label, index + 1)}
+                value={entry.text}
+                error={isWrong}
+                maxLength={500}
+                autoComplete="off"
+                onChange={(event) => put(entry.key, { text: event.currentTarget.value })}
+              />
+            )}
+            {entry.file ? (
+              <Button size="sm" variant="subtle" onClick={() => put(entry.key, { file: null })}>
+                {words.replace}
+              </Button>
+            ) : (
+              <label className={classes["file"]} data-busy={sending.includes(entry.key) || undefined}>
+                <input
+                  type="file"
+                  className="visually-hidden"
+                  accept={KINDS[purpose]}
+                  aria-label={words.chooseFileFor(label, index + 1)}
+                  onChange={(event) => {
+                    const [file] = event.currentTarget.files ?? [];
+                    event.currentTarget.value = "";
+                    if (file) void send(entry.key, file);
+                  }}
+                />
+                <Paperclip size={16} aria-hidden />
+                <span aria-live="polite">
+                  {sending.includes(entry.key) ? words.sending : words.chooseFile}
+                </span>
+              </label>
+            )}
+            {entries.length > 1 && (
+              <button
+                type="button"
+                className={classes["icon"]}
+                aria-label={words.removeEntry(label, index + 1)}
+                onClick={() => remove(entry.key)}
+              >
+                <Trash2 size={16} aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {entries.length < MOST_ENTRIES && (
+        <div>
+          <Button
+            size="sm"
+            variant="subtle"
+            before={<Plus size={16} aria-hidden />}
+            aria-label={words.addEntry(label)}
+            onClick={() => onChange((all) => [...all, newEntry(all)])}
+          >
+            {t.addAnother}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

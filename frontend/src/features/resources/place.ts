@@ -1,0 +1,58 @@
+import { t } from "#messages/resources";
+import type { Wire } from "@/api/wire";
+import type { Place } from "@/features/resources/queries";
+import { typedRupees } from "@/lib/money";
+
+/** A place as it stands in its forms: amounts are what was typed. */
+export type PlaceDraft = { name: string; location: string; link: string; base: string; commission: string };
+export type PlaceField = keyof PlaceDraft;
+export type PlaceProblems = Partial<Record<PlaceField, string>>;
+
+export const NO_PLACE: PlaceDraft = { name: "", location: "", link: "", base: "", commission: "" };
+
+const { place: words } = t;
+
+export function draftOfPlace(place: Place): PlaceDraft {
+  return {
+    name: place.name,
+    location: place.location,
+    link: place.link,
+    base: place.base_price_per_person > 0 ? String(place.base_price_per_person) : "",
+    commission: String(place.commission_per_person),
+  };
+}
+
+/** What keeps a place from being saved, in the order of the form. */
+export function placeProblems({ name, location, link, base, commission }: PlaceDraft): PlaceProblems {
+  const found: Record<PlaceField, string | undefined> = {
+    name: name.trim() ? undefined : words.nameRequired,
+    location: location.trim() ? undefined : words.locationRequired,
+    link: !link.trim() || /^https?:\/\//.test(link.trim()) ? undefined : t.linkWrong,
+    base: base.trim() && typedRupees(base) === null ? t.numberWrong : undefined,
+    commission: commission.trim()
+      ? typedRupees(commission) === null
+        ? t.numberWrong
+        : undefined
+      : words.commissionRequired,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+}
+
+/** What the server names, by what the form calls it. */
+export const PLACE_FIELDS: Readonly<Record<string, PlaceField>> = {
+  name: "name",
+  location: "location",
+  link: "link",
+  base_price_per_person: "base",
+  commission_per_person: "commission",
+};
+
+export function wirePlace(draft: PlaceDraft): Wire["PlaceIn"] {
+  return {
+    name: draft.name,
+    location: draft.location,
+    link: draft.link,
+    base_price_per_person: typedRupees(draft.base),
+    commission_per_person: typedRupees(draft.commission),
+  };
+}

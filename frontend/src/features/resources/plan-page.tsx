@@ -1,0 +1,223 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BedDouble, CarFront, Landmark, Phone } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { t } from "#messages/resources";
+import { call } from "@/api/call";
+import { failureOf, isNotFound } from "@/api/errors";
+import { PutDriver, PutHotel, PutPlace } from "@/features/resources/put-on-plan";
+import { type PlanResources, planResourcesQuery, refreshResources } from "@/features/resources/queries";
+import classes from "@/features/resources/resources.module.css";
+import { formatDay, formatDayRange } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const ORDERS: string = "/to/orders";
+const { plan: words } = t;
+
+type Props = { clientId: number; planId: number | null };
+
+/** Where the travellers of a departure sleep, who drives them, and what they visit. */
+export function PlanResourcesPage({ clientId, planId }: Props) {
+  const plan = useQuery({ ...planResourcesQuery(planId ?? 0), enabled: planId !== null });
+  const found = plan.data;
+  const isMissing = planId === null || (plan.isError && isNotFound(plan.error));
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={
+          found && (
+            <TextLink to={`${ORDERS}/${found.event_id}` as string} search={{ plan: found.event_plan_id }}>
+              {words.toBookings}
+            </TextLink>
+          )
+        }
+        title={words.title}
+        lead={found && `${found.event_name} · ${formatDayRange(found.tour_start_date, found.tour_end_date)}`}
+      />
+      {isMissing ? (
+        <EmptyState
+          title={words.missing}
+          text={words.missingText}
+          action={<ButtonLink to={ORDERS}>{words.groupBookings}</ButtonLink>}
+        />
+      ) : found ? (
+        <Parts clientId={clientId} plan={found} />
+      ) : plan.isError ? (
+        <ErrorState title={words.failed} text={plan.error.message} onRetry={() => void plan.refetch()} />
+      ) : (
+        <SkeletonGroup className={classes["page"]}>
+          <Skeleton height="12rem" />
+          <Skeleton height="12rem" />
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
+  const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
+  const tour = {
+    clientId,
+    planId: plan.event_plan_id,
+    starts: plan.tour_start_date,
+    ends: plan.tour_end_date,
+  };
+  const takeOff = (id: number, name: string) => (
+    <Button
+      size="sm"
+      variant="subtle"
+      aria-label={words.takeOffOf(name)}
+      onClick={() => setLeaving({ id, name })}
+    >
+      {words.takeOff}
+    </Button>
+  );
+  return (
+    <div className={classes["page"]}>
+      <Part title={words.hotels} icon={<BedDouble size={20} aria-hidden />} add={<PutHotel {...tour} />}>
+        {plan.hotels.length === 0 && <p className={classes["small"]}>{words.noHotels}</p>}
+        {plan.hotels.map((one) => (
+          <Line
+            key={one.plan_resource_id}
+            name={one.name}
+            badge={one.category}
+            text={`${formatDayRange(one.check_in, one.check_out)} · ${words.nights(one.nights)} · ${one.address}`}
+            warnings={one.outside_tour ? [words.outside] : []}
+            aside={takeOff(one.plan_resource_id, one.name)}
+          />
+        ))}
+      </Part>
+      <Part title={words.drivers} icon={<CarFront size={20} aria-hidden />} add={<PutDriver {...tour} />}>
+        {plan.drivers.length === 0 && <p className={classes["small"]}>{words.noDrivers}</p>}
+        {plan.drivers.map((one) => (
+          <Line
+            key={one.plan_resource_id}
+            name={one.name}
+            badge={one.is_ac ? t.rentals.ac : t.rentals.nonAc}
+            text={
+              <>
+                {`${one.vehicle_name} · ${one.vehicle_number} · ${one.vehicle_category}`}
+                {one.phone && (
+                  <a className={classes["out"]} href={`tel:${one.phone.replace(/[^+\d]/g, "")}`}>
+                    <Phone size={14} aria-hidden />
+                    {one.phone}
+                  </a>
+                )}
+              </>
+            }
+            warnings={[
+              ...(one.lapses_on ? [words.lapses(formatDay(one.lapses_on))] : []),
+              ...one.clashes.map((other) =>
+                words.clash(other.event_name, formatDayRange(other.tour_start_date, other.tour_end_date)),
+              ),
+            ]}
+            aside={takeOff(one.plan_resource_id, one.name)}
+          />
+        ))}
+      </Part>
+      <Part title={words.places} icon={<Landmark size={20} aria-hidden />} add={<PutPlace {...tour} />}>
+        {plan.places.length === 0 && <p className={classes["small"]}>{words.noPlaces}</p>}
+        {plan.places.map((one) => (
+          <Line
+            key={one.plan_resource_id}
+            name={one.name}
+            text={one.location}
+            warnings={[]}
+            aside={takeOff(one.plan_resource_id, one.name)}
+          />
+        ))}
+      </Part>
+      <TakeOffDialog planId={plan.event_plan_id} what={leaving} onClose={() => setLeaving(null)} />
+    </div>
+  );
+}
+
+type PartProps = { title: string; icon: ReactNode; add: ReactNode; children: ReactNode };
+
+function Part({ title, icon, add, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes["row"]}>
+      <h2 id={id} className={classes["partHead"]}>
+        {icon}
+        {title}
+      </h2>
+      <div className={classes["parts"]}>{children}</div>
+      {add}
+    </section>
+  );
+}
+
+type LineProps = {
+  name: string;
+  badge?: string;
+  text: ReactNode;
+  warnings: readonly string[];
+  aside: ReactNode;
+};
+
+function Line({ name, badge, text, warnings, aside }: LineProps) {
+  return (
+    <div className={classes["standing"]}>
+      <div className={classes["words"]}>
+        <h3 className={classes["name"]}>
+          {name} {badge && <Badge>{badge}</Badge>}
+        </h3>
+        <p className={classes["line"]}>{text}</p>
+        {warnings.map((warning) => (
+          <Notice key={warning} tone="warn">
+            {warning}
+          </Notice>
+        ))}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+type TakeOffProps = { planId: number; what: { id: number; name: string } | null; onClose: () => void };
+
+function TakeOffDialog({ planId, what, onClose }: TakeOffProps) {
+  const queryClient = useQueryClient();
+  const taking = useMutation({
+    mutationFn: (id: number) =>
+      call("delete", "/api/event-plans/{event_plan_id}/resources/{plan_resource_id}", {
+        path: { event_plan_id: planId, plan_resource_id: id },
+      }),
+    onSuccess: async () => {
+      toast.success(words.takenOff(what?.name ?? ""));
+      onClose();
+      await refreshResources(queryClient);
+    },
+  });
+  const close = () => {
+    taking.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={words.takeOffTitle}
+      opened={what !== null}
+      confirm={words.takeOff}
+      cancel={t.keepIt}
+      loading={taking.isPending}
+      error={
+        taking.isError && (
+          <Notice tone="bad">{failureOf(taking.error, words.takeOffFailed, words.takeOffFailed)}</Notice>
+        )
+      }
+      onConfirm={() => what && taking.mutate(what.id)}
+      onClose={close}
+    >
+      <p>{words.takeOffText(what?.name ?? "")}</p>
+    </ConfirmDialog>
+  );
+}

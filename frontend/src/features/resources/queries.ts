@@ -1,0 +1,116 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Wire } from "@/api/wire";
+
+export type Hotel = Wire["HotelOut"];
+export type Place = Wire["PlaceOut"];
+export type Driver = Wire["DriverOut"];
+export type Vehicle = Wire["VehicleOut"];
+export type Coming = Wire["Coming"];
+export type PlanResources = Wire["PlanResources"];
+
+const PAGE_SIZE = 10;
+/** As many as one list of choices holds. */
+const MOST_CHOICES = 100;
+
+type Pages = { has_next: boolean };
+const nextPage = (last: Pages, pages: readonly Pages[]) => (last.has_next ? pages.length + 1 : undefined);
+const asked = (clientId: number, page: number, q: string) => ({
+  client_id: clientId,
+  page,
+  size: PAGE_SIZE,
+  ...(q && { q }),
+});
+
+export function hotelsQuery(clientId: number, q: string) {
+  return infiniteQueryOptions({
+    queryKey: ["/api/hotels", clientId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call("get", "/api/hotels", { query: asked(clientId, pageParam, q), signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function placesQuery(clientId: number, q: string) {
+  return infiniteQueryOptions({
+    queryKey: ["/api/places", clientId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call("get", "/api/places", { query: asked(clientId, pageParam, q), signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whose papers fall due soonest comes first. */
+export function driversQuery(clientId: number, q: string, onlyDue: boolean) {
+  return infiniteQueryOptions({
+    queryKey: ["/api/drivers", clientId, q, onlyDue],
+    queryFn: ({ pageParam, signal }) =>
+      call("get", "/api/drivers", {
+        query: { ...asked(clientId, pageParam, q), renewals_due: onlyDue },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function hotelQuery(hotelId: number) {
+  return queryOptions(read("/api/hotels/{hotel_id}", { path: { hotel_id: hotelId } }));
+}
+
+export function placeQuery(placeId: number) {
+  return queryOptions(read("/api/places/{place_id}", { path: { place_id: placeId } }));
+}
+
+export function driverQuery(driverId: number) {
+  return queryOptions(read("/api/drivers/{driver_id}", { path: { driver_id: driverId } }));
+}
+
+export function planResourcesQuery(planId: number) {
+  return queryOptions(
+    read("/api/event-plans/{event_plan_id}/resources", { path: { event_plan_id: planId } }),
+  );
+}
+
+/** What can be put on a departure; with more than one list holds, words narrow it. */
+const choices = (clientId: number, q: string) => ({
+  query: { client_id: clientId, page: 1, size: MOST_CHOICES, ...(q && { q }) },
+});
+
+export function hotelChoicesQuery(clientId: number, q: string) {
+  return queryOptions({
+    ...read("/api/hotels", choices(clientId, q)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function driverChoicesQuery(clientId: number, q: string) {
+  return queryOptions({
+    ...read("/api/drivers", choices(clientId, q)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function placeChoicesQuery(clientId: number, q: string) {
+  return queryOptions({
+    ...read("/api/places", choices(clientId, q)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches anew every list and page that shows resources. */
+export async function refreshResources(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => /^\/api\/(hotels|places|drivers|event-plans)/.test(String(queryKey[0])),
+  });
+}

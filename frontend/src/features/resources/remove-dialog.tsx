@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { t } from "#messages/resources";
+import { failureOf } from "@/api/errors";
+import { type Coming, refreshResources } from "@/features/resources/queries";
+import classes from "@/features/resources/resources.module.css";
+import { formatDayRange } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Dialog } from "@/ui/dialog";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+const PLAN: string = "/to/resources/plan";
+
+type Props = {
+  /** What is to go; null while nothing is asked. */
+  what: { name: string; coming: readonly Coming[] } | null;
+  remove: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is removed, or says on which departures it still stands. */
+export function RemoveDialog({ what, remove, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: remove,
+    onSuccess: async () => {
+      toast.success(t.removed(what?.name ?? ""));
+      onClose();
+      await refreshResources(queryClient);
+    },
+    // It may have been put on a departure meanwhile: the list then says so.
+    onError: () => void refreshResources(queryClient),
+  });
+  const close = () => {
+    removing.reset();
+    onClose();
+  };
+  if (what && what.coming.length > 0) {
+    return (
+      <Dialog title={t.removeRefused(what.name)} opened onClose={close} size="sm">
+        <div className={classes["dialog"]}>
+          <p>{t.removeOnComing}</p>
+          <ul className={classes["plain"]}>
+            {what.coming.map((one) => (
+              <li key={one.event_plan_id}>
+                <TextLink to={PLAN} search={{ plan: one.event_plan_id }}>
+                  {one.event_name}
+                </TextLink>
+                <span className={classes["small"]}>
+                  {formatDayRange(one.tour_start_date, one.tour_end_date)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className={classes["actions"]}>
+            <Button variant="outline" onClick={close}>
+              {t.keepIt}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t.removeOf(what?.name ?? "")}
+      opened={what !== null}
+      confirm={t.removeConfirm}
+      cancel={t.keepIt}
+      loading={removing.isPending}
+      error={
+        removing.isError && (
+          <Notice tone="bad">{failureOf(removing.error, t.removeFailed, t.removeFailed)}</Notice>
+        )
+      }
+      onConfirm={() => removing.mutate()}
+      onClose={close}
+    >
+      <p>{t.removeText}</p>
+    </ConfirmDialog>
+  );
+}

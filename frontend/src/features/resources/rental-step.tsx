@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { t } from "#messages/resources";
+import { Opened } from "@/features/resources/opened";
+import { type Driver, driverQuery } from "@/features/resources/queries";
+import classes from "@/features/resources/resources.module.css";
+import { TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { Steps } from "@/ui/steps";
+
+const LIST: string = "/to/resources/driver";
+
+type Props = {
+  driverId: number | null;
+  title: string;
+  lead: string;
+  /** From 0. */
+  step: number;
+  back?: ReactNode;
+  children: (driver: Driver | null) => ReactNode;
+};
+
+/** The frame of a step of a rental, new or changed. */
+export function RentalStep({ driverId, title, lead, step, back, children }: Props) {
+  const driver = useQuery({ ...driverQuery(driverId ?? 0), enabled: driverId !== null });
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={back ?? <TextLink to={LIST}>{t.driver.toList}</TextLink>}
+        title={title}
+        lead={lead}
+      />
+      <div className={classes["page"]}>
+        <Steps names={t.driver.steps} current={step} />
+        {driverId === null ? (
+          children(null)
+        ) : (
+          <Opened query={driver} list={LIST} listName={t.driver.toList}>
+            {children}
+          </Opened>
+        )}
+      </div>
+    </>
+  );
+}

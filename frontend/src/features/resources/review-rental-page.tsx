@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { t } from "#messages/resources";
+import { call } from "@/api/call";
+import { failureOf } from "@/api/errors";
+import { typedPercent } from "@/features/resources/hotel";
+import { type Driver, refreshResources } from "@/features/resources/queries";
+import {
+  finalRate,
+  isUntouched,
+  lacks,
+  type VehicleDraft,
+  wholeVehicles,
+  wireRental,
+} from "@/features/resources/rental";
+import { RentalStep } from "@/features/resources/rental-step";
+import classes from "@/features/resources/resources.module.css";
+import { useRental } from "@/features/resources/use-rental";
+import { formatDay } from "@/lib/dates";
+import { formatRupees, typedRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const DRIVER: string = "/to/resources/add-driver";
+const VEHICLES: string = "/to/resources/add-vehicle";
+const { review: words, rentals, vehicle: fields } = t;
+
+type Props = { clientId: number; driverId: number | null; onSaved: () => void };
+
+/** What will be saved, and what is added to each rate: the last step of a rental. */
+export function ReviewRentalPage({ clientId, driverId, onSaved }: Props) {
+  return (
+    <RentalStep driverId={driverId} step={2} title={words.title} lead={words.lead}>
+      {(driver) => <Review key={driverId} clientId={clientId} driver={driver} onSaved={onSaved} />}
+    </RentalStep>
+  );
+}
+
+type ReviewProps = { clientId: number; driver: Driver | null; onSaved: () => void };
+
+function Review({ clientId, driver, onSaved }: ReviewProps) {
+  const queryClient = useQueryClient();
+  const rental = useRental(clientId, driver);
+  const { value, licence } = rental;
+  const [isTried, setTried] = useState(false);
+  // Asked for again after a reload, as long as one stays on the page.
+  const [asksLicence] = useState(!rental.hasLicence);
+  const whole = wholeVehicles(value);
+  const leftOut = value.vehicles.filter((one) => lacks(one).length > 0 && !isUntouched(one)).length;
+  const search = driver ? { driver: driver.driver_id } : {};
+
+  const saving = useMutation({
+    mutationFn: () => {
+      const body = wireRental(value, licence);
+      return driver
+        ? call("put", "/api/drivers/{driver_id}", { path: { driver_id: driver.driver_id }, body })
+        : call("post", "/api/drivers", { body: { ...body, client_id: clientId } });
+    },
+    onSuccess: async (saved) => {
+      rental.settle();
+      toast.success(words.saved(saved.name));
+      await refreshResources(queryClient);
+      onSaved();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (rental.hasLicence && whole.every(({ commission }) => typedPercent(commission) !== null))
+      saving.mutate();
+  };
+  if (!value.name.trim() || whole.length === 0) {
+    return (
+      <EmptyState
+        title={value.name.trim() ? fields.noneWhole : fields.driverFirst}
+        text={fields.driverFirstText}
+        action={
+          <ButtonLink to={value.name.trim() ? VEHICLES : DRIVER} search={search}>
+            {value.name.trim() ? fields.title : fields.toDriver}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <form noValidate className={classes["form"]} onSubmit={submit}>
+      {leftOut > 0 && (
+        <Notice tone="warn" title={words.leftOut(leftOut)}>
+          {words.leftOutText}
+        </Notice>
+      )}
+      <section className={classes["row"]} aria-labelledby="driver">
+        <div className={classes["head"]}>
+          {value.photo[0] && (
+            <div className={classes["picture"]}>
+              <img src={value.photo[0].url} alt="" className={classes["square"]} />
+            </div>
+          )}
+          <div className={classes["words"]}>
+            <h2 id="driver" className={classes["name"]}>
+              {value.name}
+            </h2>
+            <p className={classes["small"]}>{[value.location, value.phone].filter(Boolean).join(" · ")}</p>
+            <p>
+              <ButtonLink to={DRIVER} search={search} size="sm" variant="outline">
+                {words.changeDriver}
+              </ButtonLink>
+            </p>
+          </div>
+        </div>
+        {asksLicence && (
+          <TextField
+            label={t.driver.licence}
+            description={words.licenceAgain}
+            withAsterisk
+            value={licence}
+            error={isTried && !rental.hasLicence ? t.driver.licenceRequired : undefined}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => rental.changeLicence(event.currentTarget.value)}
+          />
+        )}
+      </section>
+      {whole.map((vehicle) => (
+        <VehicleReview
+          key={vehicle.key}
+          vehicle={vehicle}
+          onCommission={(commission) =>
+            rental.change((now) => ({
+              vehicles: now.vehicles.map((one) => (one.key === vehicle.key ? { ...one, commission } : one)),
+            }))
+          }
+        />
+      ))}
+      {saving.isError && <Notice tone="bad">{failureOf(saving.error, words.failed, words.failed)}</Notice>}
+      <div className={classes["foot"]}>
+        <ButtonLink to={VEHICLES} search={search} variant="outline">
+          {words.back}
+        </ButtonLink>
+        <Button type="submit" loading={saving.isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type VehicleProps = { vehicle: VehicleDraft; onCommission: (typed: string) => void };
+
+function VehicleReview({ vehicle, onCommission }: VehicleProps) {
+  const percent = typedPercent(vehicle.commission);
+  const rate = typedRupees(vehicle.rate) ?? 0;
+  const called = `${vehicle.name} ${vehicle.number}`;
+  return (
+    <section className={classes["row"]} aria-label={called}>
+      <div className={classes["line"]}>
+        <h2 className={classes["name"]}>{called}</h2>
+        <Badge>{vehicle.category}</Badge>
+        <Badge>{vehicle.isAc ? rentals.ac : rentals.nonAc}</Badge>
+        {!vehicle.isAvailable && <Badge tone="warn">{rentals.notAvailable}</Badge>}
+      </div>
+      <dl className={classes["final"]}>
+        <div>
+          <dt>{rentals.rate}</dt>
+          <dd>{rentals.per(formatRupees(rate), vehicle.rateUnit)}</dd>
+        </div>
+        <div>
+          <dt>{rentals.papers.insurance}</dt>
+          <dd>{formatDay(vehicle.insurance)}</dd>
+        </div>
+        <div>
+          <dt>{rentals.papers.puc}</dt>
+          <dd>{formatDay(vehicle.puc)}</dd>
+        </div>
+      </dl>
+      <TextField
+        label={words.commission}
+        aria-label={words.commissionOf(called)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={vehicle.commission}
+        error={percent === null ? t.percentWrong : undefined}
+        description={
+          percent !== null && words.finalRate(formatRupees(finalRate(rate, percent)), vehicle.rateUnit)
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        onChange={(event) => onCommission(event.currentTarget.value)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { t } from "#messages/resources";
+import { KeptNotice } from "@/features/resources/kept-notice";
+import type { Driver } from "@/features/resources/queries";
+import { newVehicle, type VehicleDraft, wholeVehicles } from "@/features/resources/rental";
+import { RentalStep } from "@/features/resources/rental-step";
+import classes from "@/features/resources/resources.module.css";
+import { useRental } from "@/features/resources/use-rental";
+import { VehicleBlock } from "@/features/resources/vehicle-block";
+import { Button } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const DRIVER: string = "/to/resources/add-driver";
+const MOST_VEHICLES = 20;
+const { vehicle: words } = t;
+
+type Props = { clientId: number; driverId: number | null; onNext: () => void };
+
+/** In what they drive: the second step of a rental. */
+export function VehiclesFormPage({ clientId, driverId, onNext }: Props) {
+  return (
+    <RentalStep driverId={driverId} step={1} title={words.title} lead={t.driver.lead}>
+      {(driver) => <VehiclesForm key={driverId} clientId={clientId} driver={driver} onNext={onNext} />}
+    </RentalStep>
+  );
+}
+
+type FormProps = { clientId: number; driver: Driver | null; onNext: () => void };
+
+function VehiclesForm({ clientId, driver, onNext }: FormProps) {
+  const rental = useRental(clientId, driver);
+  const { vehicles, name } = rental.value;
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const busy = useRef(new Set<string>());
+  const isRefused = isTried && wholeVehicles(rental.value).length === 0;
+  const search = driver ? { driver: driver.driver_id } : {};
+
+  if (!name.trim()) {
+    return (
+      <EmptyState
+        title={words.driverFirst}
+        text={words.driverFirstText}
+        action={
+          <ButtonLink to={DRIVER} search={search}>
+            {words.toDriver}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const change = (key: number, changed: (vehicle: VehicleDraft) => Partial<VehicleDraft>) =>
+    rental.change((now) => ({
+      vehicles: now.vehicles.map((one) => (one.key === key ? { ...one, ...changed(one) } : one)),
+    }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy.current.size > 0) toast.warning(words.fileOnItsWay);
+    else if (wholeVehicles(rental.value).length > 0) onNext();
+    else toast.formError(words.noneWhole);
+  };
+  return (
+    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
+      <p className={classes["small"]}>{words.lead(name)}</p>
+      <KeptNotice since={rental.keptSince} onAfresh={rental.startAfresh} />
+      {isRefused && <Notice tone="bad">{words.noneWhole}</Notice>}
+      {vehicles.map((vehicle, index) => (
+        <VehicleBlock
+          key={vehicle.key}
+          vehicle={vehicle}
+          number={index + 1}
+          isTried={isTried}
+          onChange={(changed) => change(vehicle.key, changed)}
+          onBusy={(field, isBusy) => {
+            const file = `${vehicle.key}.${field}`;
+            if (isBusy) busy.current.add(file);
+            else busy.current.delete(file);
+          }}
+          onRemove={
+            vehicles.length > 1
+              ? () =>
+                  rental.change((now) => ({
+                    vehicles: now.vehicles.filter(({ key }) => key !== vehicle.key),
+                  }))
+              : null
+          }
+        />
+      ))}
+      {vehicles.length < MOST_VEHICLES && (
+        <div>
+          <Button
+            variant="outline"
+            before={<Plus size={18} aria-hidden />}
+            onClick={() =>
+              rental.change((now) => ({ vehicles: [...now.vehicles, newVehicle(now.vehicles)] }))
+            }
+          >
+            {words.add}
+          </Button>
+        </div>
+      )}
+      <div className={classes["foot"]}>
+        <ButtonLink to={DRIVER} search={search} variant="outline">
+          {t.back}
+        </ButtonLink>
+        <Button type="submit">{t.next}</Button>
+      </div>
+    </form>
+  );
+}
