@@ -154,6 +154,8 @@ PATHS = {
     ("PUT", "/api/bookings/clients/7/plans/7/rooming"): "saveRooming",
     ("POST", "/api/bookings/clients/7/plans/7/rooming/proposal"): "proposeRooming",
     ("PUT", "/api/bookings/clients/7/reservations/7/travellers/7/id-sighted"): "sightTravellerId",
+    ("POST", "/api/clients/7/support-view"): "beginSupportView",
+    ("POST", "/api/users/support-view/end"): "endSupportView",
     ("GET", "/api/reports/dashboard"): "getPlatformDashboard",
     ("GET", "/api/reports/dashboard.csv"): "exportPlatformDashboard",
     ("GET", "/api/reports/clients/7/dashboard"): "getClientDashboard",

@@ -21,7 +21,8 @@ class Actor:
     """A signed-in person, and the session that says so.
 
     `runs` holds the ids of the clients this person operates, whatever their approval. `owes_second_factor`: an
-    administrator who has yet to set one up, and may do nothing as one before that.
+    administrator who has yet to set one up, and may do nothing as one before that. `support_until`: an administrator
+    who looks at the one client in `runs` until then, as its operator sees it, and may change nothing.
     """
 
     user_id: int
@@ -30,6 +31,7 @@ class Actor:
     confirmed_until: datetime | None
     runs: frozenset[int]
     owes_second_factor: bool
+    support_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

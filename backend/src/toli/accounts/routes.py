@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
 from toli.access import session_cookie
+from toli.access.guards import Admin, CurrentClock, CurrentSettings, Db, SignedIn, Visitor
 from toli.access.guards import Confirmed as ConfirmedActor
-from toli.access.guards import CurrentClock, CurrentSettings, Db, SignedIn, Visitor
 from toli.accounts import rules
 from toli.accounts.schemas import (
     ChangePasswordBody,
@@ -31,6 +31,7 @@ from toli.accounts.schemas import (
     SecondFactorOut,
     Session,
     SignInOut,
+    SupportBody,
     TotpBody,
     TotpEnrolled,
 )
@@ -53,6 +54,8 @@ from toli.kit.errors import Invalid
 from toli.kit.turns import Turns
 
 router = APIRouter(tags=["accounts"])
+
+ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 async def _call(
@@ -227,10 +230,8 @@ async def has_access_to_route(
     return await pages.route_access(call, route=route, subdomain=subdomain)
 
 
-@router.post("/users/handoff", operation_id="offerHandOff")
-async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
-    """Get an address that signs one in on another site: good for 60 seconds, once, in this browser."""
-    answer, browser = await handing_off.offer(call, actor, body)
+def _keep_half(call: Call, response: Response, browser: str) -> None:
+    """Give the browser its half of a hand-off's secret."""
     response.set_cookie(
         rules.hand_off_cookie_name(call.settings),
         browser,
@@ -241,6 +242,34 @@ async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, res
         httponly=True,
         samesite="lax",
     )
+
+
+@router.post("/users/handoff", operation_id="offerHandOff")
+async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
+    """Get an address that signs one in on another site: good for 60 seconds, once, in this browser."""
+    answer, browser = await handing_off.offer(call, actor, body)
+    _keep_half(call, response, browser)
+    return answer
+
+
+@router.post("/clients/{client_id:int}/support-view", operation_id="beginSupportView")
+async def begin_support_view(
+    call: ThisCall, actor: Admin, client_id: ClientId, body: SupportBody, response: Response
+) -> HandOffOut:
+    """Get an address that shows a client's panel as its operator sees it, for 30 minutes, to read only.
+
+    The client's audit log says who looked, when, from where and why.
+    """
+    answer, browser = await handing_off.offer_support_view(call, actor, client_id=client_id, reason=body.reason)
+    _keep_half(call, response, browser)
+    return answer
+
+
+@router.post("/users/support-view/end", operation_id="endSupportView")
+async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) -> HandOffOut:
+    """End the support view; the answer says where one came from."""
+    answer = await handing_off.end_support_view(call, actor)
+    session_cookie.forget(response, settings=call.settings)
     return answer
 
 

@@ -128,7 +128,8 @@ class ProfileBody(BaseModel):
 class Me(BaseModel):
     """A person as they see themselves. The urls are subdomain labels or null, never addresses.
 
-    `owes_second_factor`: an administrator who has to set one up before anything else.
+    `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
+    who looks at this site's panel until then, and may change nothing.
     """
 
     user_id: int
@@ -140,6 +141,13 @@ class Me(BaseModel):
     current_url: str | None
     has_second_factor: bool
     owes_second_factor: bool
+    support_until: datetime | None = None
+
+
+class SupportBody(BaseModel):
+    """Why an administrator looks at an operator's panel: the audit log keeps it."""
+
+    reason: Annotated[str, Field(min_length=5, max_length=500)]
 
 
 class Session(BaseModel):

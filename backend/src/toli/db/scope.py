@@ -6,8 +6,9 @@ connection (or a pooler in transaction mode) can never carry one tenant's scope 
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, LiteralString, Self, TypeVar
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -31,6 +32,9 @@ Answer = TypeVar("Answer")
 Other = TypeVar("Other")
 
 Kind = Literal["client", "traveller", "platform", "public"]
+
+READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
+"""Whether PostgreSQL itself is to refuse whatever the transactions begun from here on would change."""
 
 WRITING: frozenset[Kind] = frozenset({"client", "platform"})
 """The scopes that may change what the public sees."""
@@ -143,7 +147,7 @@ class Database:
         """
         async with self._connected(scope) as tx:
             raw = await driver(tx)
-            await raw.execute(f"BEGIN; {scope.statement}".encode(), prepare=False)
+            await raw.execute(f"{_begin()}; {scope.statement}".encode(), prepare=False)
             yield tx
 
     @asynccontextmanager
@@ -157,7 +161,7 @@ class Database:
         async with self._connected(scope) as tx:
             raw = await driver(tx)
             async with raw.pipeline():
-                await raw.execute("BEGIN")
+                await raw.execute(_begin())
                 await raw.execute(SET_ANY_SCOPE, scope.values)
                 cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
             yield tx, first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
@@ -211,6 +215,10 @@ class Database:
         """
         async with self.transaction(Scope.public()) as tx:
             await tx.execute(text("SELECT 1"))
+
+
+def _begin() -> LiteralString:
+    return "BEGIN READ ONLY" if READ_ONLY.get() else "BEGIN"
 
 
 async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:

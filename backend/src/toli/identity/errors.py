@@ -114,3 +114,16 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "app_user_username_key": UsernameTaken,
 }
 """Which refusal a broken constraint of identity stands for."""
+
+
+class SupportReadsOnly(AppError):
+    """A support view was to change something, or to show what identifies people."""
+
+    code = "support_reads_only"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This is a support view: it shows the panel and changes nothing, and people's ID and medical details stay"
+            " hidden."
+        )

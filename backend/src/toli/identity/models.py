@@ -57,7 +57,7 @@ class UserSession(Base):
 
     `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
     to the main host may name. `expires_at` is the absolute end; how long a session may lie idle follows from the
-    person's role.
+    person's role. `support_client_id`: an administrator's look at this client's panel, and nothing else.
     """
 
     __tablename__ = "user_session"
@@ -76,6 +76,7 @@ class UserSession(Base):
     confirmed_until: Mapped[datetime | None]
     address: Mapped[str | None] = mapped_column(INET)
     user_agent: Mapped[empty]
+    support_client_id: Mapped[int | None]
 
 
 class OneTimeCode(Base):
@@ -103,7 +104,8 @@ class OneTimeCode(Base):
 class HandOff(Base):
     """A one-time code that carries a sign-in to another host of the platform.
 
-    Bound to that host by `host_label` (null: the main site) and to the browser by the cookie whose hash is kept.
+    Bound to that host by `host_label` (null: the main site) and to the browser by the cookie whose hash is kept. With
+    `support_client_id` it begins a support view there, for the reason given.
     """
 
     __tablename__ = "hand_off"
@@ -117,6 +119,8 @@ class HandOff(Base):
     created_at: Mapped[created]
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
+    support_client_id: Mapped[int | None]
+    support_reason: Mapped[str | None]
 
 
 class Attempt(Base):

@@ -27,6 +27,8 @@ CODES_AN_HOUR: Final = 5
 
 CONFIRMATION: Final = timedelta(minutes=10)
 HAND_OFF_LIFETIME: Final = timedelta(seconds=60)
+SUPPORT_LIFETIME: Final = timedelta(minutes=30)
+"""How long an administrator may look at an operator's panel, for one reason."""
 
 TOUCH_EVERY: Final = timedelta(minutes=5)
 """A session's last use is written at most this often: a write for each page would be a waste."""

@@ -38,6 +38,15 @@ class SessionInfo:
     expires_at: datetime
     confirmed_until: datetime | None
     owes_second_factor: bool
+    support_client_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SupportView:
+    """Whose panel an administrator looks at, and why."""
+
+    client_id: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,7 @@ class NewSession:
     session_id: int
     token: str
     expires_at: datetime
+    support: SupportView | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,13 @@ from toli.access.roles import Role
 from toli.clients import service as clients
 from toli.clients.schemas import ClientInfo
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.scope import READ_ONLY, Database
 from toli.db.scope import Scope as RowScope
 from toli.identity import service as identity
+from toli.identity.errors import SupportReadsOnly
+from toli.identity.schemas import SessionInfo
 from toli.kit.errors import DependencyDown, NotFound
+from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors
 from toli.web.hosts import Arrival, HostDirectory
 
@@ -40,6 +43,8 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
 UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
 NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{name}"}
+# What a support view may call beside what only reads: its own end, and the beginning of another sign-in.
+SUPPORT_MAY_CALL = {"/api/users/support-view/end", "/api/users/logout", "/api/users/handoff/exchange"}
 WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/")
 
 HEADERS = {
@@ -178,7 +183,22 @@ class Arrivals:
         except DependencyDown as error:
             await errors.answer(error)(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        await self._pass_on(scope, receive, send)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
+        actor = scope["toli.context"].actor
+        if actor is None or actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
+            await self._app(scope, receive, send)
+            return
+        if not _is_safe(scope) or scope["path"].startswith(PRIVATE_PATH):
+            await errors.answer(SupportReadsOnly())(scope, receive, send)
+            return
+        reading_only = READ_ONLY.set(True)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            READ_ONLY.reset(reading_only)
 
     def _unknown_site(self, scope: Scope) -> ASGIApp:
         if scope["path"].startswith("/api/") or not _is_safe(scope):
@@ -220,6 +240,8 @@ class Arrivals:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
+        if session.support_client_id is not None:
+            return _supporter(session, role=role, arrival=arrival)
         run: Sequence[ClientInfo] = ()
         if role is Role.OPERATOR:
             async with self._database.transaction(RowScope.public()) as tx:
@@ -248,6 +270,22 @@ class Arrivals:
         direct = peer[0] if peer else "127.0.0.1"
         forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if via_proxy else ""
         return _address(forwarded) or _address(direct) or "127.0.0.1"
+
+
+def _supporter(session: SessionInfo, *, role: Role, arrival: Arrival) -> Actor | None:
+    """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
+    here = arrival.client.client_id if arrival.client else None
+    if role is not Role.ADMIN or session.owes_second_factor or here is None or here != session.support_client_id:
+        return None
+    return Actor(
+        user_id=session.user_id,
+        role=Role.OPERATOR,
+        session_id=session.session_id,
+        confirmed_until=None,
+        runs=frozenset({here}),
+        owes_second_factor=False,
+        support_until=session.expires_at,
+    )
 
 
 def _is_safe(scope: Scope) -> bool:

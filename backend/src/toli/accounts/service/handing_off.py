@@ -11,8 +11,12 @@ from toli.clients import service as clients
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import HandOffInvalid
+from toli.identity.schemas import SupportView
+from toli.kit.errors import NotFound
 
 PAGE = "/handoff"
+SUPPORT_PAGE = "/to"
+SUPPORT_BEGUN = "support.begun"
 
 
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str]:
@@ -53,6 +57,17 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
         carried = await identity.session_by_token(tx, token=begun.token)
         if carried is None:
             raise HandOffInvalid
+        if begun.support is not None:
+            await record(
+                tx,
+                SUPPORT_BEGUN,
+                client_id=begun.support.client_id,
+                subject=f"support:{begun.session_id}",
+                actor_id=carried.user_id,
+                address=call.context.origin.address,
+                reason=begun.support.reason,
+                until=begun.expires_at.isoformat(),
+            )
         await record(
             tx,
             "session.carried",
@@ -62,3 +77,31 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             address=call.context.origin.address,
         )
     return await session_answer(call, user_id=carried.user_id, begun=begun, label=label)
+
+
+async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason: str) -> tuple[HandOffOut, str]:
+    """Make the address that shows an administrator a client's panel, and the browser's half of the secret.
+
+    Raises NotFound where there is no such open client.
+    """
+    async with call.database.transaction(Scope.platform()) as tx:
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if client is None or client.approval_status != "approved":
+            raise NotFound
+        code, browser = await identity.offer_hand_off(
+            tx,
+            session_id=actor.session_id,
+            host_label=client.url,
+            support=SupportView(client_id=client_id, reason=reason.strip()),
+        )
+    return HandOffOut(url=f"{call.settings.client_origin(client.url)}{PAGE}?to={SUPPORT_PAGE}#{code}"), browser
+
+
+async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
+    """End a support view; gives where the administrator came from. Raises NotFound where there is none."""
+    if actor.support_until is None:
+        raise NotFound
+    async with call.database.transaction(Scope.platform()) as tx:
+        await identity.end_session(tx, session_id=actor.session_id)
+        await identity.note_support_ended(tx)
+    return HandOffOut(url=f"{call.settings.main_url}/admin/all-clients")

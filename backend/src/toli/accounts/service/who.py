@@ -20,7 +20,16 @@ async def me(tx: Tx, *, context: Context, user_id: int) -> Me:
         label = await identity.session_label(tx, session_id=context.actor.session_id)
     else:
         label = None
-    return await person_at(tx, user_id=user_id, label=label)
+    seen = await person_at(tx, user_id=user_id, label=label)
+    if context.actor is None or context.actor.support_until is None:
+        return seen
+    return seen.model_copy(
+        update={
+            "role_id": int(context.actor.role),
+            "default_url": label,
+            "support_until": context.actor.support_until,
+        }
+    )
 
 
 async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
@@ -45,7 +54,7 @@ async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: 
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(
         {
-            **person.model_dump(exclude={"has_second_factor", "owes_second_factor"}),
+            **person.model_dump(exclude={"has_second_factor", "owes_second_factor", "support_until"}),
             "access_token": begun.token,
             "expires_at": begun.expires_at,
             "role": ROLES[Role(person.role_id)],

@@ -3,15 +3,23 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ScalarSelect, bindparam, case, delete, func, insert, literal, select, update
+from sqlalchemy import ScalarSelect, bindparam, case, delete, exists, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
+from toli.audit.models import AuditEntry
 from toli.db.scope import Database, Scope, Tx, compiled
 from toli.identity.models import HandOff, User, UserSession
 from toli.identity.repository.people import OWES_SECOND_FACTOR
-from toli.identity.rules import CONFIRMATION, HAND_OFF_LIFETIME, STAFF_IDLE, TOUCH_EVERY, TRAVELLER_IDLE
-from toli.identity.schemas import NewSession, SessionInfo, SignIn
+from toli.identity.rules import (
+    CONFIRMATION,
+    HAND_OFF_LIFETIME,
+    STAFF_IDLE,
+    SUPPORT_LIFETIME,
+    TOUCH_EVERY,
+    TRAVELLER_IDLE,
+)
+from toli.identity.schemas import NewSession, SessionInfo, SignIn, SupportView
 
 IDLE = case((User.role_id == Role.TRAVELLER, TRAVELLER_IDLE), else_=STAFF_IDLE)
 
@@ -35,6 +43,7 @@ LIVE_SESSION = (
         # By the database's clock: to the layers above, a confirmation that has lapsed is none.
         case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
         OWES_SECOND_FACTOR,
+        UserSession.support_client_id,
         (UserSession.last_used_at < func.now() - TOUCH_EVERY).label("is_to_be_touched"),
     )
     .join(User, User.user_id == UserSession.user_id)
@@ -114,8 +123,12 @@ async def add_to_family(
     host_label: str | None,
     address: str | None,
     user_agent: str,
+    support: SupportView | None,
 ) -> NewSession | None:
-    """Begin a session in the family of a live one, ending no later than that; None when that is dead."""
+    """Begin a session in the family of a live one, ending no later than that; None when that is dead.
+
+    A support view ends sooner.
+    """
     source = (
         select(
             UserSession.user_id,
@@ -123,20 +136,35 @@ async def add_to_family(
             literal(token_hash, UserSession.token_hash.type),
             literal(host_label, UserSession.host_label.type),
             literal(host_label, UserSession.site_label.type),
-            UserSession.expires_at,
+            UserSession.expires_at
+            if support is None
+            else func.least(UserSession.expires_at, func.now() + SUPPORT_LIFETIME),
             literal(address, UserSession.address.type),
             literal(user_agent, UserSession.user_agent.type),
+            literal(support.client_id if support else None, UserSession.support_client_id.type),
         )
         .join(User, User.user_id == UserSession.user_id)
         .where(UserSession.session_id == of_session, *LIVE)
     )
-    names = ["user_id", "family", "token_hash", "host_label", "site_label", "expires_at", "address", "user_agent"]
+    names = [
+        "user_id",
+        "family",
+        "token_hash",
+        "host_label",
+        "site_label",
+        "expires_at",
+        "address",
+        "user_agent",
+        "support_client_id",
+    ]
     row = (
         await tx.execute(
             insert(UserSession).from_select(names, source).returning(UserSession.session_id, UserSession.expires_at)
         )
     ).one_or_none()
-    return None if row is None else NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at)
+    if row is None:
+        return None
+    return NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at, support=support)
 
 
 async def all_sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn]:
@@ -249,7 +277,13 @@ async def confirm(tx: Tx, *, session_id: int) -> datetime:
 
 
 async def add_hand_off(
-    tx: Tx, *, code_hash: bytes, browser_hash: bytes, session_id: int, host_label: str | None
+    tx: Tx,
+    *,
+    code_hash: bytes,
+    browser_hash: bytes,
+    session_id: int,
+    host_label: str | None,
+    support: SupportView | None,
 ) -> None:
     """Keep a hand-off of a session to a host."""
     await tx.execute(
@@ -259,13 +293,17 @@ async def add_hand_off(
             session_id=session_id,
             host_label=host_label,
             expires_at=func.now() + HAND_OFF_LIFETIME,
+            support_client_id=support.client_id if support else None,
+            support_reason=support.reason if support else None,
         )
     )
 
 
-async def take_hand_off(tx: Tx, *, code_hash: bytes, browser_hash: bytes, host_label: str | None) -> int | None:
+async def take_hand_off(
+    tx: Tx, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
+) -> tuple[int, SupportView | None] | None:
     """Use up a hand-off, once, on its host and in its browser; gives the session it carries, or None."""
-    return await tx.scalar(
+    found = await tx.execute(
         update(HandOff)
         .where(
             HandOff.code_hash == code_hash,
@@ -275,8 +313,29 @@ async def take_hand_off(tx: Tx, *, code_hash: bytes, browser_hash: bytes, host_l
             HandOff.expires_at > func.now(),
         )
         .values(used_at=func.now())
-        .returning(HandOff.session_id)
+        .returning(HandOff.session_id, HandOff.support_client_id, HandOff.support_reason)
     )
+    row = found.one_or_none()
+    if row is None:
+        return None
+    is_support = row.support_client_id is not None
+    return row.session_id, SupportView(row.support_client_id, row.support_reason or "") if is_support else None
+
+
+async def ended_support(tx: Tx, *, noted: str) -> list[tuple[int, int, int]]:
+    """Support views that have ended, or lapsed, and no audit entry `noted` says so: session, person, client."""
+    found = await tx.execute(
+        select(UserSession.session_id, UserSession.user_id, UserSession.support_client_id).where(
+            UserSession.support_client_id.is_not(None),
+            UserSession.ended_at.is_not(None) | (UserSession.expires_at < func.now()),
+            ~exists().where(
+                AuditEntry.client_id == UserSession.support_client_id,
+                AuditEntry.subject == func.concat("support:", UserSession.session_id),
+                AuditEntry.action == noted,
+            ),
+        )
+    )
+    return [(row.session_id, row.user_id, row.support_client_id) for row in found]
 
 
 async def purge(tx: Tx, *, kept_for: timedelta) -> int:

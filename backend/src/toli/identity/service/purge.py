@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from toli.db.scope import Tx
 from toli.identity.repository import attempts, codes, sessions
+from toli.identity.service.sessions import note_support_ended
 
 CODES_KEPT = timedelta(days=1)
 ATTEMPTS_KEPT = timedelta(hours=2)
@@ -15,4 +16,5 @@ async def purge(tx: Tx) -> None:
     await codes.erase_expired(tx)
     await codes.purge(tx, kept_for=CODES_KEPT)
     await attempts.purge(tx, kept_for=ATTEMPTS_KEPT)
+    await note_support_ended(tx)
     await sessions.purge(tx, kept_for=SESSIONS_KEPT)

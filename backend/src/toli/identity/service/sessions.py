@@ -5,13 +5,16 @@ from datetime import datetime
 
 from toli.access.context import Origin
 from toli.access.roles import Role
+from toli.audit import service as audit
 from toli.db.scope import Database, Tx
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
 from toli.identity.repository import sessions as repository
-from toli.identity.schemas import NewSession, SessionInfo, SignIn
+from toli.identity.schemas import NewSession, SessionInfo, SignIn, SupportView
 from toli.kit.errors import NotFound
 from toli.kit.secrets import new_token, token_hash
+
+SUPPORT_ENDED = "support.ended"
 
 
 async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
@@ -89,8 +92,13 @@ async def confirm_session(tx: Tx, *, session_id: int) -> datetime:
     return await repository.confirm(tx, session_id=session_id)
 
 
-async def offer_hand_off(tx: Tx, *, session_id: int, host_label: str | None) -> tuple[str, str]:
-    """Make a code that carries a session to another host once, within 60 s; gives it and the browser's half."""
+async def offer_hand_off(
+    tx: Tx, *, session_id: int, host_label: str | None, support: SupportView | None = None
+) -> tuple[str, str]:
+    """Make a code that carries a session to another host once, within 60 s; gives it and the browser's half.
+
+    With `support` it begins, there, a look at that client's panel and no session of the person's own.
+    """
     code, browser = new_token(), new_token()
     await repository.add_hand_off(
         tx,
@@ -98,6 +106,7 @@ async def offer_hand_off(tx: Tx, *, session_id: int, host_label: str | None) -> 
         browser_hash=token_hash(browser),
         session_id=session_id,
         host_label=host_label,
+        support=support,
     )
     return code, browser
 
@@ -115,9 +124,11 @@ async def take_hand_off(
     if carried is None:
         raise HandOffInvalid
     token = new_token()
+    of_session, support = carried
     session = await repository.add_to_family(
         tx,
-        of_session=carried,
+        of_session=of_session,
+        support=support,
         token=token,
         token_hash=token_hash(token),
         host_label=host_label,
@@ -129,3 +140,14 @@ async def take_hand_off(
     if instead_of is not None:
         await repository.end(tx, session_id=instead_of)
     return session
+
+
+async def end_session(tx: Tx, *, session_id: int) -> None:
+    """End one session and leave the rest of its family alone."""
+    await repository.end(tx, session_id=session_id)
+
+
+async def note_support_ended(tx: Tx) -> None:
+    """Write into the audit log that support views have ended, each once, however they did (platform scope)."""
+    for session_id, user_id, client_id in await repository.ended_support(tx, noted=SUPPORT_ENDED):
+        await audit.record(tx, SUPPORT_ENDED, client_id=client_id, subject=f"support:{session_id}", actor_id=user_id)
