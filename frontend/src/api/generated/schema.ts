@@ -1064,6 +1064,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/support-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Support View
+         * @description Get an address that shows a client's panel as its operator sees it, for 30 minutes, to read only.
+         *
+         *     The client's audit log says who looked, when, from where and why.
+         */
+        post: operations["beginSupportView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/update_client": {
         parameters: {
             query?: never;
@@ -2704,6 +2726,26 @@ export interface paths {
          * @description End one of one's own sign-ins; 404 for anybody else's.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/support-view/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Support View
+         * @description End the support view; the answer says where one came from.
+         */
+        post: operations["endSupportView"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4944,7 +4986,8 @@ export interface components {
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
-         *     `owes_second_factor`: an administrator who has to set one up before anything else.
+         *     `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
+         *     who looks at this site's panel until then, and may change nothing.
          */
         Me: {
             /** Current Url */
@@ -4961,6 +5004,8 @@ export interface components {
             phone: string;
             /** Role Id */
             role_id: number;
+            /** Support Until */
+            support_until?: string | null;
             /** User Id */
             user_id: number;
             /** Username */
@@ -7101,6 +7146,14 @@ export interface components {
             email: string;
             /** Phone */
             phone: string;
+        };
+        /**
+         * SupportBody
+         * @description Why an administrator looks at an operator's panel: the audit log keeps it.
+         */
+        SupportBody: {
+            /** Reason */
+            reason: string;
         };
         /**
          * ToRequestOut
@@ -10019,6 +10072,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSupportView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOffOut"];
                 };
             };
             /** @description Bad input */
@@ -14293,6 +14390,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSupportView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOffOut"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { t } from "#messages/admin";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/admin/approval-rows.module.css";
@@ -17,6 +17,8 @@ export type Shown<Row> = {
   idOf: (row: Row) => number;
   name: { label: string; of: (row: Row) => string };
   facts: readonly Fact<Row>[];
+  /** What else can be done with a row, beside the decision. */
+  more?: (row: Row) => ReactNode;
 };
 
 type Props<Row> = Shown<Row> & {
@@ -33,6 +35,7 @@ export function ApprovalRows<Row extends Approvable>({
   idOf,
   name,
   facts,
+  more,
   deciding,
   onDecide,
 }: Props<Row>) {
@@ -70,7 +73,10 @@ export function ApprovalRows<Row extends Approvable>({
                 <Approval status={row.approval_status} />
               </td>
               <td>
-                <Decide nameId={nameId("row", row)} {...decisions(row)} />
+                <div className={classes["acts"]}>
+                  {more?.(row)}
+                  <Decide nameId={nameId("row", row)} {...decisions(row)} />
+                </div>
               </td>
             </tr>
           ))}
@@ -94,6 +100,7 @@ export function ApprovalRows<Row extends Approvable>({
                 ))}
               </Rows>
               <Decide nameId={nameId("card", row)} {...decisions(row)} />
+              {more?.(row)}
             </Card>
           </li>
         ))}

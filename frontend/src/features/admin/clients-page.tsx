@@ -5,6 +5,7 @@ import { ApprovalPage } from "@/features/admin/approval-page";
 import type { Shown } from "@/features/admin/approval-rows";
 import { type ClientRow, clientsQuery, decideClient, rememberDecidedClient } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
+import { SupportView } from "@/features/admin/support-dialog";
 import { formatMoment } from "@/lib/dates";
 
 const words = {
@@ -25,6 +26,7 @@ const shown: Shown<ClientRow> = {
     { label: t.phone, of: (client) => client.user.phone || t.noPhone, isOnCardsOnly: true },
     { label: t.registered, of: (client) => formatMoment(client.created_at) },
   ],
+  more: (client) => <SupportView client={client} />,
 };
 
 function closing(client: ClientRow) {

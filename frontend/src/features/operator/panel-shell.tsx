@@ -11,6 +11,7 @@ import { MoveAsUser } from "@/features/operator/move-as-user";
 import { isOpenWithoutClient } from "@/features/operator/navigation";
 import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
+import { SupportBanner } from "@/features/operator/support-banner";
 import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
@@ -53,6 +54,7 @@ export function PanelShell({ me, children }: Props) {
         </>
       }
     >
+      {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
       {client || isOpenWithoutClient(path) ? children : <ClientRequired />}
       {isJumping && client && (
         <Suspense>

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { call } from "./steps/server";
+import { mainSite, siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+
+type Figures = {
+  totals: { bookings: { value: number }; revenue: { value: number }; events: { value: number } };
+  monthly_sales: { month: string; bookings: number; revenue: number }[];
+  top_destinations: { name: string }[];
+};
+
+const PASSWORD = "toli-demo-2026";
+const rupees = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "INR",
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+});
+
+/** The page tells what the API tells: asked again as long as other journeys book in between. */
+async function expectFigures(page: Page, ask: () => Promise<Figures>): Promise<void> {
+  await expect(async () => {
+    const { totals, monthly_sales: months, top_destinations: places } = await ask();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Bookings and revenue, 6 months" })).toBeVisible();
+    const cards = page.getByRole("definition");
+    await expect(cards.filter({ hasText: rupees.format(totals.revenue.value) }).first()).toBeVisible({
+      timeout: 2000,
+    });
+    await expect(cards.nth(0)).toHaveText(String(totals.events.value), { timeout: 2000 });
+    await expect(cards.nth(2)).toContainText(String(totals.bookings.value), { timeout: 2000 });
+    const last = page.getByRole("table", { name: "Bookings and revenue, 6 months" }).getByRole("row").last();
+    await expect(last).toContainText(rupees.format(months.at(-1)?.revenue ?? 0), { timeout: 2000 });
+    await expect(page.getByText(places[0]?.name ?? "", { exact: true }).first()).toBeVisible({
+      timeout: 2000,
+    });
+  }).toPass();
+}
+
+test("both dashboards show what was sold, and an admin may look at an operator's", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const operator = { email: "operator@zanskar.example", phone: "", password: PASSWORD };
+  const site = siteOf("zanskar");
+  const token = await tokenOf(request, "zanskar", operator);
+  await carrySession(context, "zanskar", token);
+  const { site: here } = await call<{ site: { client: { client_id: number } } }>(
+    request,
+    "GET",
+    `${site}/api/site`,
+  );
+  const own = `${site}/api/reports/clients/${here.client.client_id}/dashboard`;
+
+  await page.goto(`${site}/to`);
+  await expectHeading(page, "Dashboard");
+  await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=month`, { token }));
+  await expectAccessible(page, "the operator's dashboard");
+  await page.getByRole("radio", { name: "Year" }).click({ force: true });
+  await expect(page).toHaveURL(/\?period=year$/);
+  await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=year`, { token }));
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("columnheader", { name: "Month" })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^dashboard-year-.*\.csv$/);
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await expectAccessible(page, "the operator's dashboard in the dark");
+
+  const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
+  const adminToken = await tokenOf(request, null, admin);
+  await context.clearCookies();
+  await carrySession(context, null, adminToken);
+  await page.goto(`${mainSite}/admin`);
+  await expectHeading(page, "Home");
+  await expectFigures(page, () =>
+    call<Figures>(request, "GET", `${mainSite}/api/reports/dashboard?period=month`, { token: adminToken }),
+  );
+  await expectAccessible(page, "the administrators' dashboard");
+
+  await page.goto(`${mainSite}/admin/all-clients`);
+  const look = page.getByRole("button", { name: /^Look as operator: Zanskar/ }).filter({ visible: true });
+  await look.click();
+  await page.getByRole("button", { name: "Begin the support view" }).click();
+  await expect(page.getByText("Say in a few words why you look.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Their guest asked about a refund.");
+  await expectAccessible(page, "the reason of a support view");
+  await page.getByRole("button", { name: "Begin the support view" }).click();
+  await expect(page).toHaveURL(`${site}/to`);
+  const banner = page.getByRole("region", { name: /^Support view of Zanskar/ });
+  await expect(banner).toBeVisible();
+  await page.getByRole("link", { name: "Enquiries" }).click();
+  await page
+    .getByRole("button", { name: /^Mark as answered/ })
+    .first()
+    .click();
+  await expect(
+    page.getByText(/This is a support view: it shows the panel and changes nothing/),
+  ).toBeVisible();
+  await expectAccessible(page, "a support view");
+  await banner.getByRole("button", { name: "End support view" }).click();
+  await expect(page).toHaveURL(`${mainSite}/admin/all-clients`);
+  await page.goto(`${site}/to`);
+  await expect(page).toHaveURL(/\/login/);
+});
