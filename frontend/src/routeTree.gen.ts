@@ -30,7 +30,6 @@ import { Route as AdminIndexRouteImport } from "./routes/admin/index";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as ToIndexRouteImport } from "./routes/to/index";
 import { Route as ToSplatRouteImport } from "./routes/to/$";
-import { Route as ToEnquiriesRouteImport } from "./routes/to/enquiries";
 import { Route as SiteTenantEventsRouteImport } from "./routes/_site/$tenant.events";
 import { Route as SiteEventEventIdRouteImport } from "./routes/_site/event.$eventId";
 import { Route as SiteEventReviewRouteImport } from "./routes/_site/event.review";
@@ -150,11 +149,6 @@ const ToSplatRoute = ToSplatRouteImport.update({
   path: "/$",
   getParentRoute: () => ToRoute,
 } as any);
-const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
-  id: "/enquiries",
-  path: "/enquiries",
-  getParentRoute: () => ToRoute,
-} as any);
 const SiteTenantEventsRoute = SiteTenantEventsRouteImport.update({
   id: "/$tenant/events",
   path: "/$tenant/events",
@@ -248,7 +242,6 @@ export interface FileRoutesByFullPath {
   "/register": typeof SiteRegisterRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/enquiries": typeof ToEnquiriesRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/$tenant/events": typeof SiteTenantEventsRoute;
@@ -282,7 +275,6 @@ export interface FileRoutesByTo {
   "/register": typeof SiteRegisterRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/enquiries": typeof ToEnquiriesRoute;
   "/": typeof SiteIndexRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
@@ -321,7 +313,6 @@ export interface FileRoutesById {
   "/_site/register": typeof SiteRegisterRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/to/$": typeof ToSplatRoute;
-  "/to/enquiries": typeof ToEnquiriesRoute;
   "/_site/": typeof SiteIndexRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -361,7 +352,6 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/$"
     | "/to/$"
-    | "/to/enquiries"
     | "/admin/"
     | "/to/"
     | "/$tenant/events"
@@ -395,7 +385,6 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/$"
     | "/to/$"
-    | "/to/enquiries"
     | "/"
     | "/admin"
     | "/to"
@@ -433,7 +422,6 @@ export interface FileRouteTypes {
     | "/_site/register"
     | "/admin/$"
     | "/to/$"
-    | "/to/enquiries"
     | "/_site/"
     | "/admin/"
     | "/to/"
@@ -608,13 +596,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSplatRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/enquiries": {
-      id: "/to/enquiries";
-      path: "/enquiries";
-      fullPath: "/to/enquiries";
-      preLoaderRoute: typeof ToEnquiriesRouteImport;
-      parentRoute: typeof ToRoute;
-    };
     "/_site/$tenant/events": {
       id: "/_site/$tenant/events";
       path: "/$tenant/events";
@@ -782,7 +763,6 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface ToRouteChildren {
   ToSplatRoute: typeof ToSplatRoute;
-  ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
@@ -794,7 +774,6 @@ interface ToRouteChildren {
 
 const ToRouteChildren: ToRouteChildren = {
   ToSplatRoute: ToSplatRoute,
-  ToEnquiriesRoute: ToEnquiriesRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,

@@ -39,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media.router,
     bookings.cancelling,
     bookings.office,
+    bookings.customers,
     bookings.party,
     bookings.rooming,
     bookings.papers,

@@ -56,7 +56,9 @@ async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, 
         "event_title": "Majuli by boat",
         "status": "new",
         "created_at": first["created_at"],
+        "replies": [],
     }
+    assert found["counts"] == {"new": 3, "replied": 0, "closed": 0}
     await run_jobs()
     sent = await mails(api)
     assert [mail["to"] for mail in sent] == ["operator@brahmaputra.example"] * 3
@@ -91,11 +93,54 @@ async def test_only_their_operator_reads_and_marks_them(
     assert (await shop.operator.on(api(other.label)).get(path)).status_code == 404
     mine = shop.operator.on(api())
     newest = (await listed(mine, shop.client_id, limit=1))["data"][0]
-    mark = f"/api/connection-requests/clients/{{}}/{newest['connection_request_id']}/answered"
+    mark = f"/api/connection-requests/clients/{{}}/{newest['connection_request_id']}/closed"
     assert (await other.operator.on(api()).put(mark.format(other.client_id))).status_code == 404
-    assert (await mine.put(mark.format(shop.client_id))).json()["status"] == "answered"
+    assert (await mine.put(mark.format(shop.client_id))).json()["status"] == "closed"
     left = await listed(mine, shop.client_id, status="new", limit=1, page=2)
     assert (left["total"], left["total_pages"], len(left["data"])) == (2, 2, 1)
+
+
+async def test_an_answer_goes_by_mail_once_and_stays_with_the_question(
+    api: Api, shop: Shop, owner: psycopg.Connection[Any], run_jobs: RunJobs
+) -> None:
+    await ask(api, shop.label, event_id=shop.event_id)
+    office = shop.operator.on(api(shop.label))
+    one = (await listed(office, shop.client_id))["data"][0]["connection_request_id"]
+    path = f"/api/connection-requests/clients/{shop.client_id}/{one}"
+    empty = await office.post(f"{path}/replies", json={"text": "  "})
+    assert (empty.status_code, empty.json()["detail"]) == (422, "Write an answer first.")
+    for _ in range(2):
+        sent = await office.post(
+            f"{path}/replies", json={"text": "Yes, <b>in May</b>."}, headers={"Idempotency-Key": "a-1"}
+        )
+        assert sent.status_code == 201
+    assert sent.json()["status"] == "replied"
+    (reply,) = sent.json()["replies"]
+    assert (reply["text"], reply["written_by"]) == ("Yes, <b>in May</b>.", "operator@brahmaputra.example")
+    assert (await office.put(f"{path}/closed")).json()["status"] == "closed"
+    late = await office.post(f"{path}/replies", json={"text": "And in June."}, headers={"Idempotency-Key": "a-2"})
+    assert (late.status_code, late.json()["detail"]) == (409, "This enquiry is closed. Reopen it to answer.")
+    assert (await office.put(f"{path}/replied")).json()["status"] == "replied"
+    assert (await office.put(f"{path}/answered")).status_code == 422
+    assert (await office.post(f"{path}/replies", json={"text": "And in June."})).status_code == 201
+    await run_jobs()
+    letters = [mail for mail in await mails(api) if mail["to"] == "asha@traveller.example"]
+    assert {mail["subject"] for mail in letters} == {"Brahmaputra Trails answers your enquiry about Majuli by boat"}
+    assert sorted("in May" in mail["text"] for mail in letters) == [False, True]
+    assert all("<b>in May</b>" not in mail["html"] for mail in letters)
+    acts = owner.execute(
+        "SELECT action, data FROM audit_entry WHERE subject = %s ORDER BY audit_id", [f"enquiry:{one}"]
+    )
+    assert [(action, data.get("after")) for action, data in acts.fetchall()] == [
+        ("enquiry.moved", "replied"),
+        ("enquiry.replied", None),
+        ("enquiry.moved", "closed"),
+        ("enquiry.moved", "replied"),
+        ("enquiry.replied", None),
+    ]
+    # What was asked in the name of an address goes with it, answers and all.
+    owner.execute("DELETE FROM connection_request")
+    assert owner.execute("SELECT count(*) FROM enquiry_reply").fetchone() == (0,)
 
 
 async def test_trip_must_be_published_and_of_this_site(

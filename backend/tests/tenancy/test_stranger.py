@@ -23,6 +23,7 @@ BODIES: dict[str, Any] = {
     "recordHandPayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
     "reverseHandPayment": {"reason": "Wrong."},
     "addNote": {"text": "Hello."},
+    "replyToConnectionRequest": {"text": "Hello."},
     "writeToTraveller": {"subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},
     "updateHotel": {},
@@ -132,6 +133,7 @@ async def test_strangers_get_404_and_change_nothing(
         "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": asha.user_id,
         "userId": asha.user_id,
+        "status": "closed",
     }
     stranger = await person(database, "stranger@traveller.example", label=other.label)
     visitors = {

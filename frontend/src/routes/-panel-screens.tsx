@@ -40,6 +40,13 @@ const screens: Record<string, Loader<ScreenProps>> = {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);
   },
+  "/to/enquiries": async () => {
+    const { EnquiriesPage } = await import("@/features/operator/enquiries-page");
+    return ({ clientId, search, onSearch }) =>
+      clientId && <EnquiriesPage key={clientId} clientId={clientId} search={search} onSearch={onSearch} />;
+  },
+  "/to/join-requests": () => customers(true),
+  "/to/client-filters": () => customers(false),
   ...Object.fromEntries(RESOURCES.map((path) => [path, () => resource(path)])),
   ...Object.fromEntries(forms.map(({ to }) => [to, () => form(to)])),
 };
@@ -59,6 +66,20 @@ async function resource(path: string): Promise<Screen> {
   return ({ clientId, search, onSearch }) =>
     clientId && (
       <ResourceScreens key={clientId} path={path} clientId={clientId} search={search} onSearch={onSearch} />
+    );
+}
+
+async function customers(isJoining: boolean): Promise<Screen> {
+  const { CustomersPage } = await import("@/features/operator/customers-page");
+  return ({ clientId, search, onSearch }) =>
+    clientId && (
+      <CustomersPage
+        key={clientId}
+        clientId={clientId}
+        isJoining={isJoining}
+        search={search}
+        onSearch={onSearch}
+      />
     );
 }
 

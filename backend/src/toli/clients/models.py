@@ -71,6 +71,17 @@ class Membership(Tenant, Base):
     joined_at: Mapped[created]
 
 
+class SeenList(Tenant, Base):
+    """When somebody last looked at a list of a client's: what came since is new to them."""
+
+    __tablename__ = "seen_list"
+    __table_args__ = (CheckConstraint("list IN ('customers')", name="list"),)
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
+    list: Mapped[str] = mapped_column(primary_key=True)
+    seen_at: Mapped[datetime]
+
+
 class ToRequest(Base):
     """A traveller's wish to become a tour operator: one a person, opened again when they ask again. Global."""
 

@@ -7,12 +7,15 @@ from toli.db.models import Base, Tenant, created, empty, serial
 
 
 class ConnectionRequest(Tenant, Base):
-    """What somebody wrote into a contact form. `client_id` 0 is the platform: its landing page has a form too."""
+    """What somebody wrote into a contact form. `client_id` 0 is the platform: its landing page has a form too.
+
+    `new` waits for an answer, `replied` has one, by mail or otherwise; `closed` is put away, and may be opened again.
+    """
 
     __tablename__ = "connection_request"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
-        CheckConstraint("status IN ('new', 'answered')", name="status"),
+        CheckConstraint("status IN ('new', 'replied', 'closed')", name="status"),
         Index(None, "client_id", "created_at"),
         Index(None, "email"),
     )
@@ -25,3 +28,23 @@ class ConnectionRequest(Tenant, Base):
     address: Mapped[empty]
     status: Mapped[str] = mapped_column(server_default="new")
     created_at: Mapped[created]
+
+
+class EnquiryReply(Tenant, Base):
+    """What was written to somebody who asked, by mail."""
+
+    __tablename__ = "enquiry_reply"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "connection_request_id"],
+            ["connection_request.client_id", "connection_request.connection_request_id"],
+            ondelete="CASCADE",
+        ),
+        Index(None, "client_id", "connection_request_id"),
+    )
+
+    reply_id: Mapped[int] = serial("enquiry_reply_id_seq")
+    connection_request_id: Mapped[int]
+    body: Mapped[str]
+    written_by: Mapped[int]
+    written_at: Mapped[created]

@@ -4,12 +4,46 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, Select, and_, delete, func, insert, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.catalogue.models import Event
 from toli.db.scope import Tx
-from toli.enquiries.models import ConnectionRequest
+from toli.enquiries.models import ConnectionRequest, EnquiryReply
 from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.identity.models import User
 from toli.kit.paging import Page
+
+_REPLIES = (
+    select(
+        func.coalesce(
+            func.json_agg(
+                aggregate_order_by(
+                    func.json_build_object(
+                        "reply_id",
+                        EnquiryReply.reply_id,
+                        "text",
+                        EnquiryReply.body,
+                        "written_by",
+                        User.username,
+                        "written_at",
+                        EnquiryReply.written_at,
+                    ),
+                    EnquiryReply.reply_id,
+                )
+            ),
+            func.json_build_array(),
+        )
+    )
+    .select_from(EnquiryReply)
+    .outerjoin(User, User.user_id == EnquiryReply.written_by)
+    .where(
+        EnquiryReply.client_id == ConnectionRequest.client_id,
+        EnquiryReply.connection_request_id == ConnectionRequest.connection_request_id,
+    )
+    .correlate(ConnectionRequest)
+    .scalar_subquery()
+    .label("replies")
+)
 
 
 def _enquiries() -> Select[*tuple[Any, ...]]:
@@ -23,6 +57,7 @@ def _enquiries() -> Select[*tuple[Any, ...]]:
         Event.title.label("event_title"),
         ConnectionRequest.status,
         ConnectionRequest.created_at,
+        _REPLIES,
     ).outerjoin(
         Event,
         and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id),
@@ -71,8 +106,42 @@ async def page_of(
     return [_enquiry(row) for row in await tx.execute(query)], total or 0
 
 
+async def counts(tx: Tx, *, client_id: int) -> dict[EnquiryStatus, int]:
+    """How many enquiries a client has of each status."""
+    found = await tx.execute(
+        select(ConnectionRequest.status, func.count().label("enquiries"))
+        .where(ConnectionRequest.client_id == client_id)
+        .group_by(ConnectionRequest.status)
+    )
+    made: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
+    return made | {row.status: row.enquiries for row in found}
+
+
+async def lock(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryStatus | None:
+    """Hold an enquiry until the transaction ends; its status, or None when there is none."""
+    status: EnquiryStatus | None = await tx.scalar(
+        select(ConnectionRequest.status)
+        .where(
+            ConnectionRequest.client_id == client_id,
+            ConnectionRequest.connection_request_id == connection_request_id,
+        )
+        .with_for_update()
+    )
+    return status
+
+
+async def add_reply(tx: Tx, *, client_id: int, connection_request_id: int, body: str, written_by: int) -> int:
+    """Keep an answer; its id."""
+    added = await tx.execute(
+        insert(EnquiryReply)
+        .values(client_id=client_id, connection_request_id=connection_request_id, body=body, written_by=written_by)
+        .returning(EnquiryReply.reply_id)
+    )
+    return added.scalar_one()
+
+
 async def set_status(tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus) -> None:
-    """Note whether an enquiry was answered."""
+    """Note where an enquiry stands."""
     await tx.execute(
         update(ConnectionRequest)
         .where(

@@ -10,7 +10,7 @@ from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.db.scope import Scope
 from toli.enquiries import service
-from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus
+from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
@@ -68,8 +68,41 @@ async def mark(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
     status: EnquiryStatus,
+    actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Mark an enquiry of one's own client as answered, or as new again."""
+    """Put an enquiry of one's own client away (`closed`), open it again, or note that it was answered otherwise."""
     async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.mark(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)
+        return await service.mark(
+            tx,
+            client_id=client_id,
+            connection_request_id=connection_request_id,
+            status=status,
+            actor_id=actor.user_id,
+        )
+
+
+@router.post(
+    "/clients/{client_id:int}/{connection_request_id:int}/replies",
+    operation_id="replyToConnectionRequest",
+    status_code=status.HTTP_201_CREATED,
+)
+async def reply(
+    client_id: Annotated[int, Depends(_client_in_path)],
+    connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
+    body: ReplyIn,
+    actor: SignedIn,
+    database: Db,
+) -> EnquiryOut:
+    """Answer an enquiry by mail; what is answered to that comes to the operator's own address.
+
+    409 for one that is closed.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.reply(
+            tx,
+            client_id=client_id,
+            connection_request_id=connection_request_id,
+            text=body.text,
+            actor_id=actor.user_id,
+        )

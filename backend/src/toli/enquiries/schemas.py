@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.identity.schemas import EmailAddress
-from toli.kit.text import Line
+from toli.kit.text import Line, Prose
 
 CONTACT_DIGITS: Final = 10
 
-EnquiryStatus = Literal["new", "answered"]
+EnquiryStatus = Literal["new", "replied", "closed"]
 
 
 def _required(sentence: str) -> Callable[[Any], Any]:
@@ -46,8 +46,23 @@ class EnquirySent(BaseModel):
     message: str
 
 
+class ReplyIn(BaseModel):
+    """An answer to an enquiry, by mail."""
+
+    text: Annotated[Prose, BeforeValidator(_required("Write an answer first.")), Field(max_length=4000)]
+
+
+class ReplyOut(BaseModel):
+    """An answer that was sent. `written_by` is who of the operator's wrote it."""
+
+    reply_id: int
+    text: str
+    written_by: str | None
+    written_at: datetime
+
+
 class EnquiryOut(BaseModel):
-    """An enquiry as its operator reads it."""
+    """An enquiry as its operator reads it, with what was answered, the first answer first."""
 
     connection_request_id: int
     name: str
@@ -58,11 +73,13 @@ class EnquiryOut(BaseModel):
     event_title: str | None
     status: EnquiryStatus
     created_at: datetime
+    replies: list[ReplyOut]
 
 
 class Enquiries(BaseModel):
-    """A page of enquiries, the newest first."""
+    """A page of enquiries, the newest first; `counts` are of all of the client's, by status."""
 
     data: list[EnquiryOut]
+    counts: dict[EnquiryStatus, int]
     total: int
     total_pages: int

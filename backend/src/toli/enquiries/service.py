@@ -1,13 +1,14 @@
-"""Use cases of enquiries: asking, reading, marking as answered."""
+"""Use cases of enquiries: asking, reading, answering by mail, putting away."""
 
 from collections.abc import Sequence
 
 from toli.access.context import Context
-from toli.audit.service import PLATFORM
+from toli.audit.service import PLATFORM, record
 from toli.catalogue import service as catalogue
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
 from toli.enquiries import repository, rules
+from toli.enquiries.errors import EnquiryClosed
 from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
@@ -57,21 +58,98 @@ async def enquiry(tx: Tx, *, client_id: int, connection_request_id: int) -> Enqu
 async def enquiries(tx: Tx, *, client_id: int, status: EnquiryStatus | None, page: Page) -> Enquiries:
     """A page of a client's enquiries, the newest first."""
     data, total = await repository.page_of(tx, client_id=client_id, status=status, page=page)
-    return Enquiries(data=list(data), total=total, total_pages=page.pages(total))
+    counts = await repository.counts(tx, client_id=client_id)
+    return Enquiries(data=list(data), counts=counts, total=total, total_pages=page.pages(total))
 
 
-async def mark(tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus) -> EnquiryOut:
-    """Note whether an enquiry was answered.
+async def new_enquiries(tx: Tx, *, client_id: int) -> int:
+    """How many enquiries wait for an answer."""
+    return (await repository.counts(tx, client_id=client_id))["new"]
+
+
+async def mark(
+    tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus, actor_id: int
+) -> EnquiryOut:
+    """Put an enquiry away or open it again, or note that it was answered by other means than mail.
 
     Raises NotFound.
     """
-    await repository.set_status(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)
+    before = await repository.lock(tx, client_id=client_id, connection_request_id=connection_request_id)
+    if before is None:
+        raise NotFound
+    await _move(
+        tx,
+        client_id=client_id,
+        connection_request_id=connection_request_id,
+        before=before,
+        status=status,
+        actor_id=actor_id,
+    )
     return await enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+
+
+async def reply(tx: Tx, *, client_id: int, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
+    """Answer an enquiry by mail, and keep what was written with it.
+
+    Raises NotFound, and EnquiryClosed for one that is put away.
+    """
+    before = await repository.lock(tx, client_id=client_id, connection_request_id=connection_request_id)
+    if before is None:
+        raise NotFound
+    if before == "closed":
+        raise EnquiryClosed
+    key = {"client_id": client_id, "connection_request_id": connection_request_id}
+    reply_id = await repository.add_reply(tx, **key, body=text, written_by=actor_id)
+    await _move(tx, **key, before=before, status="replied", actor_id=actor_id)
+    await record(
+        tx,
+        "enquiry.replied",
+        client_id=client_id,
+        subject=f"enquiry:{connection_request_id}",
+        actor_id=actor_id,
+        reply_id=reply_id,
+    )
+    await enqueue(
+        tx,
+        "messaging.enquiry_replied",
+        client_id=client_id,
+        connection_request_id=connection_request_id,
+        reply_id=reply_id,
+    )
+    return await enquiry(tx, **key)
+
+
+async def _move(
+    tx: Tx,
+    *,
+    client_id: int,
+    connection_request_id: int,
+    before: EnquiryStatus,
+    status: EnquiryStatus,
+    actor_id: int,
+) -> None:
+    if before == status:
+        return
+    await repository.set_status(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)
+    await record(
+        tx,
+        "enquiry.moved",
+        client_id=client_id,
+        subject=f"enquiry:{connection_request_id}",
+        actor_id=actor_id,
+        before=before,
+        after=status,
+    )
 
 
 async def asked_by(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
     """What was asked in the name of an address, as far as the scope sees (its owner's, or the platform's)."""
-    return await repository.all_by_email(tx, email=email)
+    asked = await repository.all_by_email(tx, email=email)
+    # Who of the operator's wrote is theirs to say.
+    for one in asked:
+        for answer in one.replies:
+            answer.written_by = None
+    return asked
 
 
 async def erase_email(tx: Tx, *, email: str) -> None:

@@ -39,6 +39,12 @@ def _about_people(jobs: Jobs, post: service.Post) -> None:
     async def enquiry_received(*, client_id: int, connection_request_id: int) -> None:
         await service.tell_enquiry_received(post, client_id=client_id, connection_request_id=connection_request_id)
 
+    @jobs.job("messaging.enquiry_replied")
+    async def enquiry_replied(*, client_id: int, connection_request_id: int, reply_id: int) -> None:
+        await service.send_enquiry_reply(
+            post, client_id=client_id, connection_request_id=connection_request_id, reply_id=reply_id
+        )
+
     @jobs.job("messaging.alert_asked")
     async def alert_asked(*, client_id: int, alert_id: int) -> None:
         await service.ask_to_confirm(post, client_id=client_id, alert_id=alert_id)

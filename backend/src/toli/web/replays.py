@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a call about bookings, sent again under its key, is answered and not carried out again.
+"""`Idempotency-Key`: a call about bookings or enquiries, sent again under its key, is answered, not carried out again.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
 host, method, path and body. An answer that is no fault of the caller's (5xx, 429, 401) is not kept.
@@ -20,7 +20,7 @@ from toli.db.scope import Scope as RowScope
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
-PREFIX: Final = "/api/bookings/"
+PREFIXES: Final = ("/api/bookings/", "/api/connection-requests/")
 METHODS: Final = {"POST", "PUT", "DELETE"}
 MOST_BYTES: Final = 1024 * 1024
 SERVER_FAULTS: Final = 500
@@ -77,7 +77,7 @@ class Replays:
             isinstance(context, Context)
             and context.actor is not None
             and scope["method"] in METHODS
-            and scope["path"].startswith(PREFIX)
+            and scope["path"].startswith(PREFIXES)
             and (given := Headers(scope=scope).get("idempotency-key")) is not None
         ):
             await self._app(scope, receive, send)

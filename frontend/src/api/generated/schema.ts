@@ -728,26 +728,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/bookings/{reservation_event_id}/special-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Own Requests
-         * @description Change what one asks of the operator for a booking of one's own, until three days before the tour.
-         */
-        put: operations["changeOwnRequests"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/bookings/{reservation_event_id}/travellers/{traveller_id}": {
         parameters: {
             query?: never;
@@ -1040,6 +1020,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description Who joined a client's site or booked there, who came last before the others.
+         *
+         *     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/customers/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * See Customers
+         * @description Note that the caller has seen who joined so far: who joins from now on is new to them.
+         */
+        put: operations["seeCustomers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get News
+         * @description How many joined since the caller last looked, and how many enquiries wait for an answer.
+         */
+        get: operations["getNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/papers-details": {
         parameters: {
             query?: never;
@@ -1155,6 +1197,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description Answer an enquiry by mail; what is answered to that comes to the operator's own address.
+         *
+         *     409 for one that is closed.
+         */
+        post: operations["replyToConnectionRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/connection-requests/clients/{client_id}/{connection_request_id}/{status}": {
         parameters: {
             query?: never;
@@ -1165,7 +1229,7 @@ export interface paths {
         get?: never;
         /**
          * Mark
-         * @description Mark an enquiry of one's own client as answered, or as new again.
+         * @description Put an enquiry of one's own client away (`closed`), open it again, or note that it was answered otherwise.
          */
         put: operations["markConnectionRequest"];
         post?: never;
@@ -2249,86 +2313,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/reports/clients/{client_id}/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Of Client
-         * @description A client's figures, by its own calendar.
-         */
-        get: operations["getClientDashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/clients/{client_id}/dashboard.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Of Client Csv
-         * @description The same figures as a table.
-         */
-        get: operations["exportClientDashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Platform
-         * @description All operators' figures together, by the platform's calendar.
-         */
-        get: operations["getPlatformDashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/dashboard.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Platform Csv
-         * @description The same figures as a table.
-         */
-        get: operations["exportPlatformDashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -2972,24 +2956,6 @@ export interface components {
             token: string;
         };
         /**
-         * Amount
-         * @description An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
-         */
-        Amount: {
-            /**
-             * Before
-             * @description Rupees, at most two decimals
-             */
-            before: number;
-            /** Change Percent */
-            change_percent: number | null;
-            /**
-             * Value
-             * @description Rupees, at most two decimals
-             */
-            value: number;
-        };
-        /**
          * AnyCategory
          * @description A category of a client, or of the platform's own list (without an id).
          */
@@ -3505,38 +3471,6 @@ export interface components {
             tour_start_date: string;
         };
         /**
-         * ComingDeparture
-         * @description A departure to come and its beds.
-         */
-        ComingDeparture: {
-            /** Capacity */
-            capacity: number;
-            /** Client Name */
-            client_name: string;
-            /** Client Url */
-            client_url: string;
-            /** Event Id */
-            event_id: number;
-            /** Event Plan Id */
-            event_plan_id: number;
-            /** Held */
-            held: number;
-            /** Sold */
-            sold: number;
-            /** Title */
-            title: string;
-            /**
-             * Tour End Date
-             * Format: date
-             */
-            tour_end_date: string;
-            /**
-             * Tour Start Date
-             * Format: date
-             */
-            tour_start_date: string;
-        };
-        /**
          * ConfirmBody
          * @description Proof that it is still the same person: an e-mailed code, or the password.
          */
@@ -3591,18 +3525,6 @@ export interface components {
             things_to_carry: string;
         };
         /**
-         * Count
-         * @description A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
-         */
-        Count: {
-            /** Before */
-            before: number;
-            /** Change Percent */
-            change_percent: number | null;
-            /** Value */
-            value: number;
-        };
-        /**
          * Customer
          * @description Who booked, as their account has it.
          */
@@ -3615,28 +3537,57 @@ export interface components {
             phone: string | null;
         };
         /**
-         * DashboardOut
-         * @description A dashboard. Each figure is defined in docs/mechanisms/dashboards.md.
+         * CustomerRow
+         * @description Somebody who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+         *
+         *     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
+         *     `upcoming` those that stand and whose tour is not over; `due` is what stands open in all. `is_new`: joined since the
+         *     caller last looked.
          */
-        DashboardOut: {
-            days: components["schemas"]["StretchOut"];
-            days_before: components["schemas"]["StretchOut"];
-            money_due: components["schemas"]["MoneyDue"];
-            /** Monthly Sales */
-            monthly_sales: components["schemas"]["MonthlySales"][];
-            occupancy: components["schemas"]["Occupancy"];
+        CustomerRow: {
+            /** Bookings */
+            bookings: number;
             /**
-             * Period
-             * @enum {string}
+             * Due
+             * @description Rupees, at most two decimals
              */
-            period: "week" | "month" | "quarter" | "year";
-            /** Recent Events */
-            recent_events: components["schemas"]["RecentEvent"][];
-            /** Time Zone */
-            time_zone: string;
-            /** Top Destinations */
-            top_destinations: components["schemas"]["TopDestination"][];
-            totals: components["schemas"]["Totals"];
+            due: number;
+            /** Email */
+            email: string;
+            /** First Booked At */
+            first_booked_at: string | null;
+            /** Is New */
+            is_new: boolean;
+            /** Joined At */
+            joined_at: string | null;
+            /** Last Booking Id */
+            last_booking_id: number | null;
+            /** Last Event Id */
+            last_event_id: number | null;
+            /** Name */
+            name: string;
+            /** Next Start Date */
+            next_start_date: string | null;
+            /** Phone */
+            phone: string;
+            /** Upcoming */
+            upcoming: number;
+            /** User Id */
+            user_id: number;
+        };
+        /**
+         * Customers
+         * @description A page of customers, who came last before the others. `fresh` is how many joined since the caller last looked.
+         */
+        Customers: {
+            /** Data */
+            data: components["schemas"]["CustomerRow"][];
+            /** Fresh */
+            fresh: number;
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * DaysChoice
@@ -3968,9 +3919,13 @@ export interface components {
         };
         /**
          * Enquiries
-         * @description A page of enquiries, the newest first.
+         * @description A page of enquiries, the newest first; `counts` are of all of the client's, by status.
          */
         Enquiries: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
             /** Data */
             data: components["schemas"]["EnquiryOut"][];
             /** Total */
@@ -4007,7 +3962,7 @@ export interface components {
         };
         /**
          * EnquiryOut
-         * @description An enquiry as its operator reads it.
+         * @description An enquiry as its operator reads it, with what was answered, the first answer first.
          */
         EnquiryOut: {
             /** Address */
@@ -4029,11 +3984,13 @@ export interface components {
             event_title: string | null;
             /** Name */
             name: string;
+            /** Replies */
+            replies: components["schemas"]["ReplyOut"][];
             /**
              * Status
              * @enum {string}
              */
-            status: "new" | "answered";
+            status: "new" | "replied" | "closed";
         };
         /**
          * EnquirySent
@@ -5045,26 +5002,6 @@ export interface components {
             step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
         };
         /**
-         * MoneyDue
-         * @description What confirmed bookings still owe; `overdue` is the part whose day has passed.
-         */
-        MoneyDue: {
-            /** Bookings */
-            bookings: number;
-            /**
-             * Due
-             * @description Rupees, at most two decimals
-             */
-            due: number;
-            /**
-             * Overdue
-             * @description Rupees, at most two decimals
-             */
-            overdue: number;
-            /** Overdue Bookings */
-            overdue_bookings: number;
-        };
-        /**
          * MoneyOut
          * @description What came and went for a booking. `left` can still be paid back.
          */
@@ -5089,21 +5026,6 @@ export interface components {
             month: string;
             /** Trips */
             trips: number;
-        };
-        /**
-         * MonthlySales
-         * @description A month's bookings and revenue; `month` is YYYY-MM.
-         */
-        MonthlySales: {
-            /** Bookings */
-            bookings: number;
-            /** Month */
-            month: string;
-            /**
-             * Revenue
-             * @description Rupees, at most two decimals
-             */
-            revenue: number;
         };
         /**
          * MyData
@@ -5285,6 +5207,16 @@ export interface components {
             name: string;
         };
         /**
+         * News
+         * @description What waits for an operator: who joined since they last looked, and what was asked and not answered.
+         */
+        News: {
+            /** Enquiries */
+            enquiries: number;
+            /** Joined */
+            joined: number;
+        };
+        /**
          * NoteIn
          * @description A note for the operator's own eyes.
          */
@@ -5315,25 +5247,6 @@ export interface components {
             written_at: string;
             /** Written By */
             written_by: string | null;
-        };
-        /**
-         * Occupancy
-         * @description The departures that start until `until`, added up, and the next few of all.
-         */
-        Occupancy: {
-            /** Capacity */
-            capacity: number;
-            /** Departures */
-            departures: number;
-            /** Next */
-            next: components["schemas"]["ComingDeparture"][];
-            /** Sold */
-            sold: number;
-            /**
-             * Until
-             * Format: date
-             */
-            until: string;
         };
         /**
          * OperatorChoice
@@ -6254,48 +6167,6 @@ export interface components {
             total: number;
         };
         /**
-         * Rate
-         * @description A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two.
-         */
-        Rate: {
-            /** Before */
-            before: number | null;
-            /** Change Points */
-            change_points: number | null;
-            /** Of Bookings */
-            of_bookings: number;
-            /** Value */
-            value: number | null;
-        };
-        /**
-         * RecentEvent
-         * @description A trip that was booked of late, with what it brought in the period.
-         */
-        RecentEvent: {
-            /** Bookings */
-            bookings: number;
-            /** Client Name */
-            client_name: string;
-            /** Client Url */
-            client_url: string;
-            /** Id */
-            id: number;
-            /** Last Booked At */
-            last_booked_at: string | null;
-            /**
-             * Revenue
-             * @description Rupees, at most two decimals
-             */
-            revenue: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
-            /** Title */
-            title: string;
-        };
-        /**
          * RecoveryCodes
          * @description Codes that stand in for the authenticator app, each once. They are shown this once.
          */
@@ -6436,6 +6307,31 @@ export interface components {
             vehicle_number: string;
         };
         /**
+         * ReplyIn
+         * @description An answer to an enquiry, by mail.
+         */
+        ReplyIn: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReplyOut
+         * @description An answer that was sent. `written_by` is who of the operator's wrote it.
+         */
+        ReplyOut: {
+            /** Reply Id */
+            reply_id: number;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+            /** Written By */
+            written_by: string | null;
+        };
+        /**
          * Requester
          * @description Who asks to become a tour operator.
          */
@@ -6450,19 +6346,10 @@ export interface components {
             username: string;
         };
         /**
-         * RequestsIn
-         * @description What a party asks of its operator, in its own words; empty takes it back.
-         */
-        RequestsIn: {
-            /** Special Requests */
-            special_requests: string;
-        };
-        /**
          * ReservationIn
          * @description Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
          *
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-         *     `special_requests` are the party's own words to the operator.
          */
         ReservationIn: {
             /** Billing State */
@@ -6471,11 +6358,6 @@ export interface components {
             event_id?: number | null;
             /** Event Plan Id */
             event_plan_id: number;
-            /**
-             * Special Requests
-             * @default
-             */
-            special_requests: string;
             /** Total Price */
             total_price?: number | string | null;
         };
@@ -6554,8 +6436,6 @@ export interface components {
             refunded_amount: number;
             /** Reservation Event Id */
             reservation_event_id: number;
-            /** Special Requests */
-            special_requests: string;
             /**
              * Total Price
              * @description Rupees, at most two decimals
@@ -7081,22 +6961,6 @@ export interface components {
             itinerary_id: number;
         };
         /**
-         * StretchOut
-         * @description Some days, the last one included.
-         */
-        StretchOut: {
-            /**
-             * End
-             * Format: date
-             */
-            end: string;
-            /**
-             * Start
-             * Format: date
-             */
-            start: string;
-        };
-        /**
          * SuggestedCategory
          * @description A category that may be meant, and how many of its trips were found.
          */
@@ -7175,35 +7039,6 @@ export interface components {
             /** To Request Id */
             to_request_id: number;
             user: components["schemas"]["Requester"];
-        };
-        /**
-         * TopDestination
-         * @description Where bookings of the period went, and what share of all of them.
-         */
-        TopDestination: {
-            /** Bookings */
-            bookings: number;
-            /** Name */
-            name: string;
-            /** Percentage */
-            percentage: number;
-            /**
-             * Revenue
-             * @description Rupees, at most two decimals
-             */
-            revenue: number;
-        };
-        /**
-         * Totals
-         * @description The cards. `cancelled` bookings were cancelled in the period, whenever they were made.
-         */
-        Totals: {
-            bookings: components["schemas"]["Count"];
-            /** Cancelled */
-            cancelled: number;
-            completion_rate: components["schemas"]["Rate"];
-            events: components["schemas"]["Count"];
-            revenue: components["schemas"]["Amount"];
         };
         /**
          * TotpBody
@@ -9292,50 +9127,6 @@ export interface operations {
             };
         };
     };
-    changeOwnRequests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reservation_event_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookingOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     changeOwnTraveller: {
         parameters: {
             query?: never;
@@ -10010,6 +9801,130 @@ export interface operations {
             };
         };
     };
+    listCustomers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                show?: ("joined" | "booked" | "upcoming" | "due" | "none") | null;
+                q?: string | null;
+                event_id?: number | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customers"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seeCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPapersDetails: {
         parameters: {
             query?: never;
@@ -10228,7 +10143,7 @@ export interface operations {
             query: {
                 page?: number;
                 limit?: number;
-                status?: ("new" | "answered") | null;
+                status?: ("new" | "replied" | "closed") | null;
                 /** @description An operator's client; 0 is the platform's own list */
                 client_id: number;
             };
@@ -10309,13 +10224,59 @@ export interface operations {
             };
         };
     };
+    replyToConnectionRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_request_id: number;
+                /** @description An operator's client; 0 is the platform's own list */
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     markConnectionRequest: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 connection_request_id: number;
-                status: "new" | "answered";
+                status: "new" | "replied" | "closed";
                 /** @description An operator's client; 0 is the platform's own list */
                 client_id: number;
             };
@@ -13336,166 +13297,6 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getClientDashboard: {
-        parameters: {
-            query?: {
-                period?: "week" | "month" | "quarter" | "year";
-            };
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DashboardOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportClientDashboard: {
-        parameters: {
-            query?: {
-                period?: "week" | "month" | "quarter" | "year";
-            };
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getPlatformDashboard: {
-        parameters: {
-            query?: {
-                period?: "week" | "month" | "quarter" | "year";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DashboardOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportPlatformDashboard: {
-        parameters: {
-            query?: {
-                period?: "week" | "month" | "quarter" | "year";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,11 +1,8 @@
-import { useDebouncedCallback } from "@mantine/hooks";
-import { Search, X } from "lucide-react";
-import { useState } from "react";
 import { t } from "#messages/orders";
 import classes from "@/features/operator/list-tools.module.css";
 import { LONGEST_SEARCH, type Tools } from "@/features/operator/orders-search";
 import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
+import { SearchField } from "@/ui/search-field";
 
 type Props = {
   label: string;
@@ -14,57 +11,24 @@ type Props = {
   onTools: (tools: Tools) => void;
 };
 
-const TYPING = 300;
-
 /** Search and the filter of overdue balances, over a list that the server searches. */
 export function ListTools({ label, placeholder, tools, onTools }: Props) {
-  const [typed, setTyped] = useState(tools.q ?? "");
-  const [known, setKnown] = useState(tools.q);
-  if (tools.q !== known) {
-    setKnown(tools.q);
-    // Taken off from outside; what comes back of one's own typing is left alone.
-    if (tools.q === undefined) setTyped("");
-  }
-  const search = (q: string) => onTools({ ...withoutSearch(tools), ...(q.trim() ? { q: q.trim() } : {}) });
-  const later = useDebouncedCallback(search, TYPING);
+  const { q, overdue } = tools;
   return (
     <search className={classes["tools"]}>
-      <TextField
-        type="search"
-        aria-label={label}
+      <SearchField
+        label={label}
         placeholder={placeholder}
-        value={typed}
-        maxLength={LONGEST_SEARCH}
-        leftSection={<Search size={18} aria-hidden />}
-        rightSection={
-          typed && (
-            <button
-              type="button"
-              className={classes["clear"]}
-              aria-label={t.clear}
-              onClick={() => {
-                setTyped("");
-                search("");
-              }}
-            >
-              <X size={18} aria-hidden />
-            </button>
-          )
-        }
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          later(event.currentTarget.value);
-        }}
+        clear={t.clear}
+        value={q}
+        longest={LONGEST_SEARCH}
+        onSearch={(next) => onTools({ ...(overdue && { overdue }), ...(next && { q: next }) })}
       />
       <CheckField
         label={<span title={t.overdueHint}>{t.overdue}</span>}
-        checked={tools.overdue ?? false}
-        onChange={(overdue) => onTools({ ...(typed ? { q: typed } : {}), ...(overdue ? { overdue } : {}) })}
+        checked={overdue ?? false}
+        onChange={(next) => onTools({ ...(q && { q }), ...(next && { overdue: true }) })}
       />
     </search>
   );
-}
-
-function withoutSearch({ overdue }: Tools): Tools {
-  return overdue ? { overdue } : {};
 }

@@ -12,6 +12,8 @@ import {
   SlidersHorizontal,
   Store,
   TicketCheck,
+  UserRoundPlus,
+  UsersRound,
 } from "lucide-react";
 import { t } from "#messages/panel";
 
@@ -36,6 +38,8 @@ export type ComingGroup = { name: string; items: readonly ComingItem[] };
 
 export const DASHBOARD = "/to";
 export const REGISTER_CLIENT = "/to/register-client";
+export const JOIN_REQUESTS = "/to/join-requests";
+export const ENQUIRIES = "/to/enquiries";
 export const COMING_SOON = "/to/commingsoon";
 
 export const panelGroups: readonly PanelGroup[] = [
@@ -51,7 +55,14 @@ export const panelGroups: readonly PanelGroup[] = [
     name: t.orders,
     items: [
       { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
-      { label: t.enquiries, to: "/to/enquiries", icon: Mail },
+      { label: t.enquiries, to: ENQUIRIES, icon: Mail },
+    ],
+  },
+  {
+    name: t.myClients,
+    items: [
+      { label: t.joinRequests, to: JOIN_REQUESTS, icon: UserRoundPlus, isNew: true },
+      { label: t.clientFilters, to: "/to/client-filters", icon: UsersRound },
     ],
   },
   {
@@ -88,7 +99,6 @@ export const comingSoon: readonly ComingGroup[] = [
       { label: t.commonEventsRules, to: "/to/common-events-rules" },
     ],
   },
-  { name: t.myClients, items: [{ label: t.clientFilters, to: "/to/client-filters" }] },
   {
     name: t.analytics,
     items: [
@@ -109,7 +119,6 @@ export const comingSoon: readonly ComingGroup[] = [
   {
     name: t.more,
     items: [
-      { label: t.joinRequests, to: "/to/join-requests", isNew: true },
       { label: t.todoCompleted, to: COMING_SOON, entry: "todo-completed" },
       { label: t.itineraries, to: COMING_SOON, entry: "itineraries" },
       { label: t.packageCreation, to: COMING_SOON, entry: "package-creation" },

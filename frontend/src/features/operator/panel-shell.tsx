@@ -32,7 +32,7 @@ export function PanelShell({ me, children }: Props) {
       name={client?.client_name ?? t.panel}
       path={path}
       version={t.version}
-      items={<PanelSidebar path={path} hasClient={client !== undefined} />}
+      items={<PanelSidebar path={path} clientId={client?.client_id ?? null} />}
       {...(client && {
         jump: { name: words.jump.open, keys: words.jump.keys, onOpen: () => setIsJumping(true) },
       })}

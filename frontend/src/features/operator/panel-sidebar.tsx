@@ -1,25 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/panel";
+import { newsQuery } from "@/features/operator/customer-queries";
 import {
   COMING_SOON,
   comingLabel,
   comingSoon,
   DASHBOARD,
+  ENQUIRIES,
+  JOIN_REQUESTS,
   type PanelItem,
   panelGroups,
 } from "@/features/operator/navigation";
 import { PanelLink } from "@/ui/panel-link";
 import { FoldedSections, PanelSection } from "@/ui/panel-section";
 
-type Props = { path: string; hasClient: boolean };
+type Props = { path: string; clientId: number | null };
 
 /** Where the panel leads. Without an approved client nothing but what gets one can be opened. */
-export function PanelSidebar({ path, hasClient }: Props) {
+export function PanelSidebar({ path, clientId }: Props) {
+  const hasClient = clientId !== null;
+  const { data: news } = useQuery({ ...newsQuery(clientId ?? 0), enabled: hasClient });
+  const counts: Record<string, number | undefined> = {
+    [JOIN_REQUESTS]: news?.joined,
+    [ENQUIRIES]: news?.enquiries,
+  };
   return (
     <>
       {panelGroups.map(({ name, items }) => (
         <PanelSection key={name} name={name}>
           {items.map((item) => (
-            <Item key={item.to} item={item} isClosed={!hasClient && !item.isAlwaysOpen} />
+            <Item
+              key={item.to}
+              item={item}
+              news={counts[item.to] ?? 0}
+              isClosed={!hasClient && !item.isAlwaysOpen}
+            />
           ))}
         </PanelSection>
       ))}
@@ -46,7 +61,9 @@ export function PanelSidebar({ path, hasClient }: Props) {
   );
 }
 
-function Item({ item, isClosed }: { item: PanelItem; isClosed: boolean }) {
+type ItemProps = { item: PanelItem; news: number; isClosed: boolean };
+
+function Item({ item, news, isClosed }: ItemProps) {
   const { label, to, icon, isNew } = item;
   return (
     <li>
@@ -55,7 +72,7 @@ function Item({ item, isClosed }: { item: PanelItem; isClosed: boolean }) {
         icon={icon}
         disabled={isClosed}
         activeOptions={{ exact: to === DASHBOARD, includeSearch: false }}
-        mark={isNew ? t.isNew : undefined}
+        mark={news > 0 ? t.newOf(news) : isNew ? t.isNew : undefined}
       >
         {label}
       </PanelLink>

@@ -64,16 +64,3 @@ export function bookingQuery(clientId: number, bookingId: number) {
     }),
   );
 }
-
-export function enquiriesQuery(clientId: number, status: "new" | "answered" | null, page: number) {
-  return queryOptions({
-    ...read("/api/connection-requests", {
-      query: { client_id: clientId, page, limit: PAGE_SIZE, ...(status && { status }) },
-    }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function waitingQuery(clientId: number) {
-  return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
-}

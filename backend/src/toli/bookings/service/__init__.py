@@ -15,6 +15,7 @@ from toli.bookings.service.cancel import (
     terms,
     withdraw,
 )
+from toli.bookings.service.customers import customers, news, see_customers
 from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
 from toli.bookings.service.lists import bookings_like, has_plan, plan_reservations, plans
@@ -56,6 +57,7 @@ __all__ = [
     "change_traveller",
     "client_of_booking",
     "confirmation",
+    "customers",
     "decline",
     "declined",
     "erase_after_tours",
@@ -70,6 +72,7 @@ __all__ = [
     "let_go",
     "message",
     "money",
+    "news",
     "note",
     "order_amount",
     "order_balance",
@@ -89,6 +92,7 @@ __all__ = [
     "reverse_by_hand",
     "rooming",
     "save_rooming",
+    "see_customers",
     "settle",
     "sight_id",
     "sweep",

@@ -17,7 +17,12 @@ from toli.messaging.service.bookings import (
     tell_unclaimed_returned,
 )
 from toli.messaging.service.enclosed import make as make_enclosed
-from toli.messaging.service.enquiries import tell_client_decided, tell_enquiry_received, tell_to_request_decided
+from toli.messaging.service.enquiries import (
+    send_enquiry_reply,
+    tell_client_decided,
+    tell_enquiry_received,
+    tell_to_request_decided,
+)
 from toli.messaging.service.outbox import erase_recipient, outbox, purge, stored_mail
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.messaging.service.reachable import MailServerCheck
@@ -34,6 +39,7 @@ __all__ = [
     "purge",
     "send",
     "send_code",
+    "send_enquiry_reply",
     "send_operator_message",
     "stored_mail",
     "tell_account_changed",

@@ -2,7 +2,7 @@
 
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
-from toli.db.scope import Scope
+from toli.db.scope import Scope, Tx
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
@@ -18,10 +18,7 @@ async def tell_enquiry_received(post: Post, *, client_id: int, connection_reques
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, post, client_id=client_id)
-        client = await clients.client_by_id(tx, client_id=client_id)
-        recipient = post.settings.support_email
-        if client is not None:
-            recipient = (await identity.person(tx, user_id=client.user_id)).email
+        recipient = await _answers_to(tx, post, client_id=client_id)
     facts = [
         ("Name", enquiry.name),
         ("E-mail", enquiry.email),
@@ -44,6 +41,38 @@ async def tell_enquiry_received(post: Post, *, client_id: int, connection_reques
         reply_to=enquiry.email,
         about=f"enquiry:{connection_request_id}",
     )
+
+
+async def send_enquiry_reply(post: Post, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
+    """Send what was answered to who asked; their answer goes to the operator, or to the platform's support."""
+    async with post.database.transaction(Scope.client(client_id)) as tx:
+        try:
+            enquiry = await enquiries.enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+        except NotFound:
+            # Erased meanwhile, at the wish of whoever asked.
+            return
+        brand = await brand_of(tx, post, client_id=client_id)
+        operator = await _answers_to(tx, post, client_id=client_id)
+    written = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
+    if written is None:
+        return
+    letter = write(
+        "enquiry_reply",
+        brand=brand,
+        name=enquiry.name,
+        message=written.text,
+        trip=enquiry.event_title,
+        trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+    )
+    await send(post, letter, brand=brand, recipient=enquiry.email, reply_to=operator, about=f"enquiry_reply:{reply_id}")
+
+
+async def _answers_to(tx: Tx, post: Post, *, client_id: int) -> str:
+    """The address of who answers for a client; the platform's support for its own."""
+    client = await clients.client_by_id(tx, client_id=client_id)
+    if client is None:
+        return post.settings.support_email
+    return (await identity.person(tx, user_id=client.user_id)).email
 
 
 async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: str) -> None:

@@ -47,6 +47,12 @@ TIME_ZONE = "Asia/Kolkata"
 PHONE = "9800000000"
 MOST_PAINTERS = 4
 ENQUIRIES = 7
+ANSWERED = {
+    2: "Thank you for asking. Yes, there are beds left on the next departure, and the price covers all meals.",
+    4: "Children from eight years on are welcome. Bring warm layers: mornings are cold, even in spring.",
+    5: "We leave from the railway station at seven. The list of what to bring is on the page of the trip.",
+}
+PUT_AWAY = {5}
 PATIENCE_SECONDS = 5.0
 DAYS_BETWEEN_EVENTS = 13
 
@@ -150,7 +156,12 @@ async def _ask(tx: Tx, client: _Made) -> None:
             address=asker.city,
             event_id=about[number % len(about)],
         )
-        await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
+        asked = await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
+        key = {"client_id": client.client_id, "connection_request_id": asked, "actor_id": client.owner_id}
+        if number in ANSWERED:
+            await enquiries.reply(tx, **key, text=ANSWERED[number])
+        if number in PUT_AWAY:
+            await enquiries.mark(tx, **key, status="closed")
 
 
 async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]) -> _Made:

@@ -41,6 +41,10 @@ BACKDATE = """
 WITH booking AS (
     UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
     WHERE client_id = :client_id AND reservation_event_id = :booking_id
+    RETURNING user_id
+), joined AS (
+    UPDATE membership SET joined_at = least(joined_at, CAST(:at AS timestamptz) - interval '2 days')
+    WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM booking)
 ), paid AS (
     UPDATE payment SET created_at = :at, captured_at = :at
     WHERE client_id = :client_id AND reservation_event_id = :booking_id

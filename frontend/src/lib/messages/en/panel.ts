@@ -28,6 +28,7 @@ export const t = {
   clientFilters: "Client Filters",
   joinRequests: "Join Requests",
   isNew: "New",
+  newOf: (count: number) => (count > 99 ? "99+ new" : `${count} new`),
   analytics: "Analytics",
   keyTrends: "Key Trends",
   businessSuggestions: "Business Suggestions",

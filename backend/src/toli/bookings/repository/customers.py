@@ -1,0 +1,115 @@
+"""A client's customers: who joined its site, and who booked with it."""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.bookings.repository.plans import OWED
+from toli.db.scope import Tx
+
+OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
+
+FOUND = f"""
+WITH booked AS (
+    SELECT b.user_id, count(*) AS bookings, min(b.confirmed_at) AS first_booked_at,
+           count(*) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS upcoming,
+           min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS next,
+           max(b.reservation_event_id) AS last_booking_id
+    FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
+    GROUP BY b.user_id
+), customer AS (
+    SELECT user_id, m.joined_at, k.first_booked_at, coalesce(k.bookings, 0) AS bookings,
+           coalesce(k.upcoming, 0) AS upcoming, k.next, k.last_booking_id
+    FROM (SELECT user_id, joined_at FROM membership WHERE client_id = :client_id) m
+    FULL JOIN booked k USING (user_id)
+), found AS (
+    SELECT c.*, u.username, u.email, u.phone
+    FROM customer c JOIN app_user u USING (user_id)
+    WHERE (CAST(:q AS text) IS NULL
+           OR position(lower(:q) IN lower(concat_ws(' ', u.username, u.email, u.phone))) > 0
+           OR EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
+                      AND t.reservation_event_id = b.reservation_event_id
+                      WHERE b.client_id = :client_id AND b.user_id = c.user_id AND b.confirmed_at IS NOT NULL
+                      AND position(lower(:q) IN lower(t.full_name)) > 0))
+      AND (CAST(:event_id AS bigint) IS NULL
+           OR EXISTS (SELECT FROM reservation_event b WHERE b.client_id = :client_id AND b.user_id = c.user_id
+                      AND b.event_id = :event_id AND b.booking_status = 'confirmed'))
+      AND CASE CAST(:shown AS text)
+          WHEN 'joined' THEN c.joined_at IS NOT NULL
+          WHEN 'booked' THEN c.bookings > 0
+          WHEN 'upcoming' THEN c.upcoming > 0
+          WHEN 'none' THEN c.bookings = 0
+          WHEN 'due' THEN EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
+                                  AND r.user_id = c.user_id AND {OWES})
+          ELSE true END
+)
+"""
+
+PAGE = f"""{FOUND}, page AS (
+    SELECT found.*, count(*) OVER () AS total FROM found
+    ORDER BY coalesce(joined_at, first_booked_at) DESC, user_id DESC LIMIT :limit OFFSET :offset
+)
+SELECT page.*, last.event_id AS last_event_id,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
+                 AND t.reservation_event_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
+       coalesce((SELECT sum({OWED}) FROM reservation_event r WHERE r.client_id = :client_id
+                 AND r.user_id = page.user_id AND {OWES}), 0) AS due
+FROM page LEFT JOIN reservation_event last ON last.client_id = :client_id
+     AND last.reservation_event_id = page.last_booking_id
+ORDER BY coalesce(joined_at, first_booked_at) DESC, user_id DESC
+"""
+
+COUNT = f"{FOUND} SELECT count(*) FROM found"
+
+SEEN_AT = """
+SELECT coalesce(
+    (SELECT seen_at FROM seen_list WHERE client_id = :client_id AND user_id = :user_id AND list = 'customers'),
+    now() - interval '14 days')
+"""
+"""When somebody last looked; who never did is shown two weeks as new."""
+
+FRESH = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT})"
+
+SEE = """
+INSERT INTO seen_list (client_id, user_id, list, seen_at) VALUES (:client_id, :user_id, 'customers', now())
+ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
+"""
+
+
+async def customers(
+    tx: Tx,
+    *,
+    client_id: int,
+    today: date,
+    shown: str | None,
+    q: str | None,
+    event_id: int | None,
+    limit: int,
+    offset: int,
+) -> tuple[list[Row[Any]], int]:
+    """A page of customers, who came last before the others, and how many there are in all."""
+    wanted = {"client_id": client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
+    rows = list(await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset}))
+    if rows or offset == 0:
+        return rows, rows[0].total if rows else 0
+    return [], (await tx.execute(text(COUNT), wanted)).scalar_one()
+
+
+async def fresh(tx: Tx, *, client_id: int, user_id: int) -> int:
+    """How many joined since somebody last looked."""
+    return int((await tx.execute(text(FRESH), {"client_id": client_id, "user_id": user_id})).scalar_one())
+
+
+async def seen_at(tx: Tx, *, client_id: int, user_id: int) -> datetime:
+    """Since when customers are new to somebody."""
+    found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": client_id, "user_id": user_id})).scalar_one()
+    return found
+
+
+async def see(tx: Tx, *, client_id: int, user_id: int) -> None:
+    """Note that somebody looks at a client's customers."""
+    await tx.execute(text(SEE), {"client_id": client_id, "user_id": user_id})

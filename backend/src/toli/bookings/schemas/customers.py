@@ -1,0 +1,51 @@
+"""An operator's customers on the wire: who joined, who booked, and what they owe."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+
+Shown = Literal["joined", "booked", "upcoming", "due", "none"]
+"""Which customers: who joined the site; who ever booked; who is still to travel or on the way; who owes something;
+who has not booked yet."""
+
+
+class CustomerRow(BaseModel):
+    """Somebody who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+
+    `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
+    `upcoming` those that stand and whose tour is not over; `due` is what stands open in all. `is_new`: joined since the
+    caller last looked.
+    """
+
+    user_id: int
+    name: str
+    email: str
+    phone: str
+    joined_at: datetime | None
+    first_booked_at: datetime | None
+    bookings: int
+    upcoming: int
+    next_start_date: date | None
+    last_booking_id: int | None
+    last_event_id: int | None
+    due: RupeesOut
+    is_new: bool
+
+
+class Customers(BaseModel):
+    """A page of customers, who came last before the others. `fresh` is how many joined since the caller last looked."""
+
+    data: list[CustomerRow]
+    fresh: int
+    total: int
+    total_pages: int
+
+
+class News(BaseModel):
+    """What waits for an operator: who joined since they last looked, and what was asked and not answered."""
+
+    joined: int
+    enquiries: int

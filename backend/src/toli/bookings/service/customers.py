@@ -1,0 +1,74 @@
+"""Who an operator's customers are, and who of them is new."""
+
+from datetime import datetime
+
+from toli.bookings.repository import customers as repository
+from toli.bookings.repository import plans
+from toli.bookings.schemas.customers import CustomerRow, Customers, News, Shown
+from toli.db.scope import Tx
+from toli.enquiries import service as enquiries
+from toli.identity import service as identity
+from toli.kit.clock import local_date
+from toli.kit.paging import Page
+
+
+async def customers(
+    tx: Tx,
+    *,
+    client_id: int,
+    user_id: int,
+    now: datetime,
+    shown: Shown | None,
+    q: str | None,
+    event_id: int | None,
+    page: Page,
+) -> Customers:
+    """A page of a client's customers; `q` finds names, addresses and phones, `event_id` leaves who booked that trip."""
+    today = local_date(now, time_zone=await plans.time_zone_of(tx, client_id=client_id))
+    rows, total = await repository.customers(
+        tx,
+        client_id=client_id,
+        today=today,
+        shown=shown,
+        q=q,
+        event_id=event_id,
+        limit=page.limit,
+        offset=page.offset,
+    )
+    seen_at = await repository.seen_at(tx, client_id=client_id, user_id=user_id)
+    return Customers(
+        data=[
+            CustomerRow(
+                user_id=row.user_id,
+                name=row.full_name or ("" if identity.is_erased(row.email) else row.username),
+                email="" if identity.is_erased(row.email) else row.email,
+                phone=row.phone,
+                joined_at=row.joined_at,
+                first_booked_at=row.first_booked_at,
+                bookings=row.bookings,
+                upcoming=row.upcoming,
+                next_start_date=row.next,
+                last_booking_id=row.last_booking_id,
+                last_event_id=row.last_event_id,
+                due=row.due,
+                is_new=row.joined_at is not None and row.joined_at > seen_at,
+            )
+            for row in rows
+        ],
+        fresh=await repository.fresh(tx, client_id=client_id, user_id=user_id),
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def see_customers(tx: Tx, *, client_id: int, user_id: int) -> None:
+    """Note that somebody has seen who joined so far."""
+    await repository.see(tx, client_id=client_id, user_id=user_id)
+
+
+async def news(tx: Tx, *, client_id: int, user_id: int) -> News:
+    """What waits for an operator."""
+    return News(
+        joined=await repository.fresh(tx, client_id=client_id, user_id=user_id),
+        enquiries=await enquiries.new_enquiries(tx, client_id=client_id),
+    )

@@ -1,0 +1,13 @@
+"""What can go wrong with enquiries."""
+
+from toli.kit.errors import AppError
+
+
+class EnquiryClosed(AppError):
+    """It was put away."""
+
+    code = "enquiry_closed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This enquiry is closed. Reopen it to answer.")

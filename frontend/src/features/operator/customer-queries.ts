@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import { callOnce } from "@/api/once";
+import type { Wire } from "@/api/wire";
+import type { CustomersSearch, EnquiriesSearch } from "@/features/operator/customer-search";
+
+export type Customer = Wire["CustomerRow"];
+export type Enquiry = Wire["EnquiryOut"];
+
+const PAGE_SIZE = 10;
+const MOST_TRIPS = 100;
+const LOOK_AGAIN = 60_000;
+
+export function customersQuery(clientId: number, { show, trip, q, page = 1 }: CustomersSearch) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/customers", {
+      path: { client_id: clientId },
+      query: {
+        page,
+        limit: PAGE_SIZE,
+        ...(show && { show }),
+        ...(trip && { event_id: trip }),
+        ...(q && { q }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The trips to choose from, by name. */
+export function tripsQuery(clientId: number) {
+  return queryOptions({
+    ...read("/api/events/client/{client_id}/basics", {
+      path: { client_id: clientId },
+      query: { page: 1, limit: MOST_TRIPS },
+    }),
+    select: ({ data }) =>
+      data
+        .map(({ event_id, title }) => ({ value: String(event_id), label: title }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+  });
+}
+
+/** Who joined since they were last looked at, and what waits for an answer. */
+export function newsQuery(clientId: number) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/news", { path: { client_id: clientId } }),
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+export function seeCustomers(clientId: number): Promise<unknown> {
+  return call("put", "/api/clients/{client_id}/customers/seen", { path: { client_id: clientId } });
+}
+
+export function enquiriesQuery(clientId: number, { status: shown, page = 1 }: EnquiriesSearch) {
+  const status = shown === "all" ? undefined : (shown ?? "new");
+  return queryOptions({
+    ...read("/api/connection-requests", {
+      query: { client_id: clientId, page, limit: PAGE_SIZE, ...(status && { status }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function waitingQuery(clientId: number) {
+  return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
+}
+
+/** Answers by mail; the same answer pressed again after a lost connection goes out once. */
+export function replyTo(clientId: number, enquiry: Enquiry, text: string): Promise<Enquiry> {
+  return callOnce("post", "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies", {
+    path: { client_id: clientId, connection_request_id: enquiry.connection_request_id },
+    body: { text },
+  });
+}
+
+export function moveEnquiry(clientId: number, enquiry: Enquiry, status: Enquiry["status"]): Promise<Enquiry> {
+  return call("put", "/api/connection-requests/clients/{client_id}/{connection_request_id}/{status}", {
+    path: { client_id: clientId, connection_request_id: enquiry.connection_request_id, status },
+  });
+}

@@ -1,0 +1,35 @@
+const SHOWS = ["joined", "booked", "upcoming", "due", "none"] as const;
+export type Show = (typeof SHOWS)[number];
+const STATUSES = ["replied", "closed", "all"] as const;
+const LONGEST_SEARCH = 100;
+
+/** What of the customers is shown. What is not in the address is everybody, from the first page. */
+export type CustomersSearch = { show?: Show; trip?: number; q?: string; page?: number };
+export type EnquiriesSearch = { status?: (typeof STATUSES)[number]; page?: number };
+
+export { LONGEST_SEARCH, SHOWS };
+
+/** From the address, where a number may stand for its text. */
+export function readCustomersSearch({ show, trip, q, page }: Record<string, unknown>): CustomersSearch {
+  const known = SHOWS.find((one) => one === show);
+  const text = typeof q === "number" ? String(q) : q;
+  return {
+    ...(known && { show: known }),
+    ...(isCount(trip) && { trip }),
+    ...(typeof text === "string" && text && { q: text.slice(0, LONGEST_SEARCH) }),
+    ...pageOf(page),
+  };
+}
+
+export function readEnquiriesSearch({ status, page }: Record<string, unknown>): EnquiriesSearch {
+  const known = STATUSES.find((one) => one === status);
+  return { ...(known && { status: known }), ...pageOf(page) };
+}
+
+function pageOf(page: unknown): { page?: number } {
+  return isCount(page) && page > 1 ? { page } : {};
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UsersRound } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { t } from "#messages/customers";
+import { customersQuery, newsQuery, seeCustomers, tripsQuery } from "@/features/operator/customer-queries";
+import { CustomerRows } from "@/features/operator/customer-rows";
+import {
+  type CustomersSearch,
+  LONGEST_SEARCH,
+  readCustomersSearch,
+  SHOWS,
+  type Show,
+} from "@/features/operator/customer-search";
+import classes from "@/features/operator/customers-page.module.css";
+import { PageHead } from "@/features/operator/page-head";
+import { Button } from "@/ui/button";
+import { Pager } from "@/ui/pager";
+import { SearchField } from "@/ui/search-field";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  clientId: number;
+  /** Only who joined the site, which who is new is marked among. */
+  isJoining: boolean;
+  /** As it stands in the address. */
+  search: Readonly<Record<string, unknown>>;
+  onSearch: (next: CustomersSearch, how?: { replace?: boolean }) => void;
+};
+
+/** An operator's customers: all of them, narrowed as one likes, or who joined. */
+export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
+  const wanted = readCustomersSearch(search);
+  const { page: at = 1, ...filters } = wanted;
+  const customers = useQuery(customersQuery(clientId, isJoining ? { ...wanted, show: "joined" } : wanted));
+  const trips = useQuery({ ...tripsQuery(clientId), enabled: !isJoining });
+  const isLoading = customers.isPending || customers.isPlaceholderData;
+  const rows = isLoading ? [] : (customers.data?.data ?? []);
+  const isNarrowed = Object.keys(filters).length > 0;
+  useSeen(clientId, isJoining && customers.isSuccess);
+
+  return (
+    <>
+      <PageHead
+        title={isJoining ? t.joinTitle : t.customersTitle}
+        lead={isJoining ? t.joinLead : t.customersLead}
+      />
+      <search className={classes["tools"]}>
+        <SearchField
+          label={t.search}
+          placeholder={t.searchPlaceholder}
+          clear={t.clear}
+          value={wanted.q}
+          longest={LONGEST_SEARCH}
+          onSearch={(q) => {
+            const { q: _, ...others } = filters;
+            onSearch(q ? { ...others, q } : others, { replace: true });
+          }}
+        />
+        {!isJoining && (
+          <>
+            <SelectField
+              label={t.show}
+              value={wanted.show ?? ""}
+              data={[
+                { value: "", label: t.shows.all },
+                ...SHOWS.map((value) => ({ value, label: t.shows[value] })),
+              ]}
+              onChange={(event) => {
+                const { show: _, ...others } = filters;
+                const next = event.currentTarget.value as Show | "";
+                onSearch(next ? { ...others, show: next } : others);
+              }}
+            />
+            <SelectField
+              label={t.trip}
+              value={String(wanted.trip ?? "")}
+              data={[{ value: "", label: t.anyTrip }, ...(trips.data ?? [])]}
+              onChange={(event) => {
+                const { trip: _, ...others } = filters;
+                const next = Number(event.currentTarget.value);
+                onSearch(next ? { ...others, trip: next } : others);
+              }}
+            />
+          </>
+        )}
+      </search>
+      <div className={classes["list"]}>
+        {isLoading && (
+          <SkeletonGroup>
+            <Skeleton height="24rem" />
+          </SkeletonGroup>
+        )}
+        {customers.isError && (
+          <ErrorState
+            title={t.failed}
+            text={customers.error.message}
+            onRetry={() => void customers.refetch()}
+          />
+        )}
+        {customers.isSuccess && !isLoading && rows.length === 0 && (
+          <EmptyState
+            icon={UsersRound}
+            title={isNarrowed ? t.noMatch : t.noneYet}
+            text={isNarrowed ? t.noMatchText : t.noneYetText}
+            action={
+              isNarrowed && (
+                <Button variant="outline" onClick={() => onSearch({})}>
+                  {t.showAll}
+                </Button>
+              )
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <>
+            <p className={classes["count"]} role="status">
+              {t.count(customers.data?.total ?? 0)}
+            </p>
+            <CustomerRows label={isJoining ? t.joinTitle : t.customersTitle} customers={rows} />
+          </>
+        )}
+        <Pager
+          page={at}
+          pages={customers.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...filters, page: next })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Once the list is on screen, who stands in it is no longer new in the sidebar; the list itself keeps its marks. */
+function useSeen(clientId: number, isShown: boolean) {
+  const queryClient = useQueryClient();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!isShown || told.current) return;
+    told.current = true;
+    // Should it not arrive, they are only new once more.
+    seeCustomers(clientId).then(
+      () => queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
+      () => (told.current = false),
+    );
+  }, [clientId, isShown, queryClient]);
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Mail, MapPin, Phone, Ticket } from "lucide-react";
+import { useId, useState } from "react";
+import { t } from "#messages/customers";
+import { type Enquiry, moveEnquiry, newsQuery } from "@/features/operator/customer-queries";
+import classes from "@/features/operator/enquiries-page.module.css";
+import { EnquiryReply, replyKey } from "@/features/operator/enquiry-reply";
+import { formatMoment } from "@/lib/dates";
+import { readKept } from "@/lib/kept";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { TextLink } from "@/ui/link";
+import { toast } from "@/ui/toasts";
+
+const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
+
+/** A question, what was answered to it, and what may be done with it. */
+export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: Enquiry }) {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const { name, status, replies } = enquiry;
+  // An answer that was begun before a reload is open again.
+  const [isReplying, setReplying] = useState(() => readKept(replyKey(clientId, enquiry)) !== null);
+
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/connection-requests"),
+      }),
+      queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
+    ]);
+  const moving = useMutation({
+    mutationFn: (next: Enquiry["status"]) => moveEnquiry(clientId, enquiry, next),
+    onSuccess: async (_, next) => {
+      await refresh();
+      toast.success(status === "closed" ? t.reopened(name) : t.moved[next](name));
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  const move = (next: Enquiry["status"]) => moving.isPending || moving.mutate(next);
+
+  return (
+    <li className={classes["card"]}>
+      <div className={classes["head"]}>
+        <h2 className={classes["name"]}>{name}</h2>
+        <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+        <time dateTime={enquiry.created_at} className={classes["when"]}>
+          {formatMoment(enquiry.created_at)}
+        </time>
+      </div>
+      <ul className={classes["facts"]}>
+        <li>
+          <Mail size={16} aria-hidden />
+          <a href={`mailto:${enquiry.email}${subjectOf(enquiry)}`}>{enquiry.email}</a>
+        </li>
+        <li>
+          <Phone size={16} aria-hidden />
+          <a href={`tel:+91${enquiry.contact_no}`}>{enquiry.contact_no}</a>
+        </li>
+        {enquiry.address && (
+          <li>
+            <MapPin size={16} aria-hidden />
+            {enquiry.address}
+          </li>
+        )}
+        {enquiry.event_id !== null && (
+          <li>
+            <Ticket size={16} aria-hidden />
+            <TextLink to="/events/$eventId" params={{ eventId: enquiry.event_id }}>
+              {enquiry.event_title}
+            </TextLink>
+          </li>
+        )}
+      </ul>
+      {replies.length > 0 && (
+        <section aria-labelledby={id} className={classes["answers"]}>
+          <h3 id={id} className={classes["small"]}>
+            {t.answers}
+          </h3>
+          <ol className={classes["thread"]}>
+            {replies.map((reply) => (
+              <li key={reply.reply_id}>
+                <p className={classes["when"]}>
+                  {t.answered(reply.written_by, formatMoment(reply.written_at))}
+                </p>
+                <p className={classes["answer"]}>{reply.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {isReplying && status !== "closed" ? (
+        <EnquiryReply
+          clientId={clientId}
+          enquiry={enquiry}
+          onSent={refresh}
+          onClose={() => setReplying(false)}
+        />
+      ) : (
+        <div className={classes["actions"]}>
+          {status === "closed" ? (
+            <Button
+              size="sm"
+              variant="outline"
+              loading={moving.isPending}
+              aria-label={t.reopenOf(name)}
+              onClick={() => move(replies.length > 0 ? "replied" : "new")}
+            >
+              {t.reopen}
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="sm"
+                variant={status === "new" ? "filled" : "outline"}
+                aria-label={t.replyTo(name)}
+                onClick={() => setReplying(true)}
+              >
+                {t.reply}
+              </Button>
+              {status === "new" && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  loading={moving.isPending && moving.variables === "replied"}
+                  aria-label={t.markRepliedOf(name)}
+                  onClick={() => move("replied")}
+                >
+                  {t.markReplied}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                variant="subtle"
+                loading={moving.isPending && moving.variables === "closed"}
+                aria-label={t.closeOf(name)}
+                onClick={() => move("closed")}
+              >
+                {t.close}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function subjectOf({ event_title }: Enquiry): string {
+  return event_title ? `?subject=${encodeURIComponent(event_title)}` : "";
+}
