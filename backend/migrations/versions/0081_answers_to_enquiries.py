@@ -6,7 +6,7 @@ from sqlalchemy.dialects.postgresql import TIMESTAMP
 from walls import USER, grant, grant_sequences, partition, tenant_table, wall
 
 revision = "0081"
-down_revision = "0080"
+down_revision = "0091"
 
 OF_ENQUIRY = ["client_id", "connection_request_id"]
 

@@ -728,6 +728,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/special-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Requests
+         * @description Change what one asks of the operator for a booking of one's own, until three days before the tour.
+         */
+        put: operations["changeOwnRequests"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/travellers/{traveller_id}": {
         parameters: {
             query?: never;
@@ -2313,6 +2333,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Client
+         * @description A client's figures, by its own calendar.
+         */
+        get: operations["getClientDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/dashboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Client Csv
+         * @description The same figures as a table.
+         */
+        get: operations["exportClientDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Platform
+         * @description All operators' figures together, by the platform's calendar.
+         */
+        get: operations["getPlatformDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/dashboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Platform Csv
+         * @description The same figures as a table.
+         */
+        get: operations["exportPlatformDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -2956,6 +3056,24 @@ export interface components {
             token: string;
         };
         /**
+         * Amount
+         * @description An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         */
+        Amount: {
+            /**
+             * Before
+             * @description Rupees, at most two decimals
+             */
+            before: number;
+            /** Change Percent */
+            change_percent: number | null;
+            /**
+             * Value
+             * @description Rupees, at most two decimals
+             */
+            value: number;
+        };
+        /**
          * AnyCategory
          * @description A category of a client, or of the platform's own list (without an id).
          */
@@ -3471,6 +3589,38 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * ComingDeparture
+         * @description A departure to come and its beds.
+         */
+        ComingDeparture: {
+            /** Capacity */
+            capacity: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Held */
+            held: number;
+            /** Sold */
+            sold: number;
+            /** Title */
+            title: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ConfirmBody
          * @description Proof that it is still the same person: an e-mailed code, or the password.
          */
@@ -3523,6 +3673,18 @@ export interface components {
              * @default
              */
             things_to_carry: string;
+        };
+        /**
+         * Count
+         * @description A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         */
+        Count: {
+            /** Before */
+            before: number;
+            /** Change Percent */
+            change_percent: number | null;
+            /** Value */
+            value: number;
         };
         /**
          * Customer
@@ -3588,6 +3750,30 @@ export interface components {
             total: number;
             /** Total Pages */
             total_pages: number;
+        };
+        /**
+         * DashboardOut
+         * @description A dashboard. Each figure is defined in docs/mechanisms/dashboards.md.
+         */
+        DashboardOut: {
+            days: components["schemas"]["StretchOut"];
+            days_before: components["schemas"]["StretchOut"];
+            money_due: components["schemas"]["MoneyDue"];
+            /** Monthly Sales */
+            monthly_sales: components["schemas"]["MonthlySales"][];
+            occupancy: components["schemas"]["Occupancy"];
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "week" | "month" | "quarter" | "year";
+            /** Recent Events */
+            recent_events: components["schemas"]["RecentEvent"][];
+            /** Time Zone */
+            time_zone: string;
+            /** Top Destinations */
+            top_destinations: components["schemas"]["TopDestination"][];
+            totals: components["schemas"]["Totals"];
         };
         /**
          * DaysChoice
@@ -5002,6 +5188,26 @@ export interface components {
             step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
         };
         /**
+         * MoneyDue
+         * @description What confirmed bookings still owe; `overdue` is the part whose day has passed.
+         */
+        MoneyDue: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
+        };
+        /**
          * MoneyOut
          * @description What came and went for a booking. `left` can still be paid back.
          */
@@ -5026,6 +5232,21 @@ export interface components {
             month: string;
             /** Trips */
             trips: number;
+        };
+        /**
+         * MonthlySales
+         * @description A month's bookings and revenue; `month` is YYYY-MM.
+         */
+        MonthlySales: {
+            /** Bookings */
+            bookings: number;
+            /** Month */
+            month: string;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
         };
         /**
          * MyData
@@ -5247,6 +5468,25 @@ export interface components {
             written_at: string;
             /** Written By */
             written_by: string | null;
+        };
+        /**
+         * Occupancy
+         * @description The departures that start until `until`, added up, and the next few of all.
+         */
+        Occupancy: {
+            /** Capacity */
+            capacity: number;
+            /** Departures */
+            departures: number;
+            /** Next */
+            next: components["schemas"]["ComingDeparture"][];
+            /** Sold */
+            sold: number;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
         };
         /**
          * OperatorChoice
@@ -6167,6 +6407,48 @@ export interface components {
             total: number;
         };
         /**
+         * Rate
+         * @description A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two.
+         */
+        Rate: {
+            /** Before */
+            before: number | null;
+            /** Change Points */
+            change_points: number | null;
+            /** Of Bookings */
+            of_bookings: number;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * RecentEvent
+         * @description A trip that was booked of late, with what it brought in the period.
+         */
+        RecentEvent: {
+            /** Bookings */
+            bookings: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Id */
+            id: number;
+            /** Last Booked At */
+            last_booked_at: string | null;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "inactive";
+            /** Title */
+            title: string;
+        };
+        /**
          * RecoveryCodes
          * @description Codes that stand in for the authenticator app, each once. They are shown this once.
          */
@@ -6346,10 +6628,19 @@ export interface components {
             username: string;
         };
         /**
+         * RequestsIn
+         * @description What a party asks of its operator, in its own words; empty takes it back.
+         */
+        RequestsIn: {
+            /** Special Requests */
+            special_requests: string;
+        };
+        /**
          * ReservationIn
          * @description Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
          *
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+         *     `special_requests` are the party's own words to the operator.
          */
         ReservationIn: {
             /** Billing State */
@@ -6358,6 +6649,11 @@ export interface components {
             event_id?: number | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /**
+             * Special Requests
+             * @default
+             */
+            special_requests: string;
             /** Total Price */
             total_price?: number | string | null;
         };
@@ -6436,6 +6732,8 @@ export interface components {
             refunded_amount: number;
             /** Reservation Event Id */
             reservation_event_id: number;
+            /** Special Requests */
+            special_requests: string;
             /**
              * Total Price
              * @description Rupees, at most two decimals
@@ -6961,6 +7259,22 @@ export interface components {
             itinerary_id: number;
         };
         /**
+         * StretchOut
+         * @description Some days, the last one included.
+         */
+        StretchOut: {
+            /**
+             * End
+             * Format: date
+             */
+            end: string;
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
+        };
+        /**
          * SuggestedCategory
          * @description A category that may be meant, and how many of its trips were found.
          */
@@ -7039,6 +7353,35 @@ export interface components {
             /** To Request Id */
             to_request_id: number;
             user: components["schemas"]["Requester"];
+        };
+        /**
+         * TopDestination
+         * @description Where bookings of the period went, and what share of all of them.
+         */
+        TopDestination: {
+            /** Bookings */
+            bookings: number;
+            /** Name */
+            name: string;
+            /** Percentage */
+            percentage: number;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+        };
+        /**
+         * Totals
+         * @description The cards. `cancelled` bookings were cancelled in the period, whenever they were made.
+         */
+        Totals: {
+            bookings: components["schemas"]["Count"];
+            /** Cancelled */
+            cancelled: number;
+            completion_rate: components["schemas"]["Rate"];
+            events: components["schemas"]["Count"];
+            revenue: components["schemas"]["Amount"];
         };
         /**
          * TotpBody
@@ -9097,6 +9440,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestsIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -13297,6 +13684,166 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClientDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportClientDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlatformDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPlatformDashboard: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
