@@ -6,3 +6,12 @@ export const adminPaths: Record<"clients" | "requests", string> = {
   clients: "/admin/all-clients",
   requests: "/admin/all-to-request",
 };
+
+/** The screens of one departure; `?plan=` says which. */
+export function roomingPath(eventId: number): string {
+  return `/to/orders/${eventId}/rooming`;
+}
+
+export function sheetPath(eventId: number): string {
+  return `/to/orders/${eventId}/sheet`;
+}

@@ -36,6 +36,10 @@ const screens: Record<string, Loader<ScreenProps>> = {
     const { PriorityPage } = await import("@/features/events/priority-page");
     return ofClient(PriorityPage);
   },
+  "/to/orders/$eventId/rooming": async () => {
+    const { RoomingPage } = await import("@/features/rooming/rooming-page");
+    return ofDeparture(RoomingPage);
+  },
   "/to/event-settings": async () => {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);
@@ -98,4 +102,14 @@ async function comingSoon(path: string, entry: unknown): Promise<Screen> {
 
 function ofClient(Page: ComponentType<{ clientId: number }>): Screen {
   return ({ clientId }) => clientId && <Page key={clientId} clientId={clientId} />;
+}
+
+type DepartureProps = { clientId: number; eventId: number; planId: number | null };
+
+function ofDeparture(Page: ComponentType<DepartureProps>): Screen {
+  return ({ clientId, params, search }) => {
+    const plan = Number(search["plan"]);
+    const planId = Number.isSafeInteger(plan) && plan > 0 ? plan : null;
+    return clientId && <Page clientId={clientId} eventId={Number(params["eventId"])} planId={planId} />;
+  };
 }

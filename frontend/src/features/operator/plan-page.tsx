@@ -10,6 +10,7 @@ import { PageHead } from "@/features/operator/page-head";
 import { planBookingsQuery } from "@/features/operator/queries";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { roomingPath, sheetPath } from "@/lib/panel-paths";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -64,6 +65,16 @@ function PlanBookings({
       <PageHead
         back={<TextLink to={ORDERS}>{t.backToOrders}</TextLink>}
         title={plan?.event_name ?? t.planBookings}
+        aside={
+          <span className={classes["links"]}>
+            <ButtonLink to={roomingPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+              {to.rooming}
+            </ButtonLink>
+            <ButtonLink to={sheetPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+              {to.sheet}
+            </ButtonLink>
+          </span>
+        }
         lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}
         aside={
           plan && (

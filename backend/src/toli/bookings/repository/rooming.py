@@ -66,11 +66,14 @@ LEAVE = """
 WITH left_behind AS (
     DELETE FROM room_place p USING traveller t
     WHERE p.client_id = :client_id AND t.client_id = p.client_id AND t.traveller_id = p.traveller_id
-      AND t.reservation_event_id = :booking RETURNING p.event_plan_id
+      AND t.reservation_event_id = :booking
 )
 UPDATE plan_rooming r SET version = version + 1, updated_by = :actor, updated_at = now()
-WHERE r.client_id = :client_id AND r.event_plan_id IN (SELECT event_plan_id FROM left_behind)
+FROM reservation_event b
+WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+  AND r.client_id = b.client_id AND r.event_plan_id = b.event_plan_id
 """
+"""With a new version even where nobody of them had a room: who has the rooms open may just be giving them one."""
 
 
 async def head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:

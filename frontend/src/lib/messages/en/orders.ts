@@ -4,6 +4,8 @@ export const t = {
   searchPlaceholder: "Trip, place, PLN-001 or booking reference",
   searchBookings: "Search bookings",
   searchBookingsPlaceholder: "Traveller or booking reference",
+  rooming: "Rooming",
+  sheet: "Departure sheet",
   clear: "Clear search",
   overdue: "Overdue",
   overdueHint: "Only what has an overdue balance",

@@ -1,0 +1,277 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { useMutation } from "@tanstack/react-query";
+import { Undo2, WandSparkles } from "lucide-react";
+import { useMemo, useState } from "react";
+import { t } from "#messages/rooming";
+import classes from "@/features/rooming/board.module.css";
+import { Exports } from "@/features/rooming/exports";
+import { MoveDialog } from "@/features/rooming/move-dialog";
+import { NOWHERE } from "@/features/rooming/nowhere";
+import { PersonChip } from "@/features/rooming/person-chip";
+import { PrintList } from "@/features/rooming/print-list";
+import { propose } from "@/features/rooming/queries";
+import { RoomDialog } from "@/features/rooming/room-dialog";
+import {
+  type Draft,
+  draftOf,
+  moved,
+  newKey,
+  type Rooming,
+  unplaced,
+  withRoom,
+} from "@/features/rooming/rooms";
+import { SavingNotice } from "@/features/rooming/saving-notice";
+import { SharingTypeRooms } from "@/features/rooming/sharing-type-rooms";
+import { UnplacedList } from "@/features/rooming/unplaced-list";
+import { useKeyboardMoves } from "@/features/rooming/use-keyboard-moves";
+import { useRooming } from "@/features/rooming/use-rooming";
+import { type Desk, namesOf } from "@/features/rooming/words";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
+
+/** Before something is dragged and not pressed, in pixels. */
+const SLACK = 6;
+
+/** People on one side, rooms with beds on the other; a proposal is shown on the same board before it is kept. */
+export function Board({ clientId, rooming }: { clientId: number; rooming: Rooming }) {
+  const { known, draft, saving, canUndo, change, undo, save, takeTheirs, keepMine } = useRooming(
+    clientId,
+    rooming,
+  );
+  const [proposal, setProposal] = useState<{ told: Rooming; draft: Draft } | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [moving, setMoving] = useState<number | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: SLACK } }));
+
+  const shown = proposal?.draft ?? draft;
+  const told = proposal?.told ?? known;
+  const names = useMemo(() => namesOf(told, shown), [told, shown]);
+  const waiting = unplaced(shown, told.travellers);
+
+  const put = (who: number, key: string | null) => {
+    const room = draft.rooms.find((one) => one.key === key);
+    if (room?.travellers.includes(who)) return;
+    if (room && names.free(room) <= 0) {
+      setSaid(t.isFull(names.room(room)));
+      toast.warning(t.isFull(names.room(room)));
+      return;
+    }
+    change(moved(draft, who, key));
+    setSaid(room ? t.put(names.person(who), names.room(room)) : t.putOut(names.person(who)));
+  };
+  const keyboard = useKeyboardMoves({ draft, names, put, say: setSaid });
+
+  const filling = useMutation({
+    mutationFn: () => propose(clientId, known, draft),
+    onSuccess: (answer) =>
+      setProposal({
+        told: answer,
+        draft: draftOf(
+          answer,
+          draft.rooms.map(({ key }) => key),
+        ),
+      }),
+    onError: (error) => toast.error(error.message),
+  });
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    if (!over) return setSaid(t.left(names.person(Number(active.id))));
+    put(Number(active.id), over.id === NOWHERE ? null : String(over.id));
+  };
+  const onUndo = () => {
+    if (undo()) setSaid(t.undone);
+  };
+  const isProposal = proposal !== null;
+  const placedBefore = new Set(draft.rooms.flatMap(({ travellers }) => travellers));
+  const desk: Desk = {
+    names,
+    conflicts: told.conflicts,
+    isFixed: isProposal,
+    isNew: (who) => isProposal && !placedBefore.has(who),
+    lifted: keyboard.lifted,
+    onGripKey: keyboard.onKey,
+    onGripBlur: keyboard.onBlur,
+    onMove: setMoving,
+    onEdit: setEditing,
+    onAdd: (type) => {
+      const key = newKey();
+      change(withRoom(draft, type.room_bed_id, key));
+      setSaid(t.addedRoom(type.room_type));
+      setEditing(key);
+    },
+  };
+
+  return (
+    <>
+      <div className={classes["screen"]}>
+        <div className={classes["tools"]}>
+          <SelectField
+            label={t.mixing}
+            value={shown.mixing}
+            disabled={isProposal}
+            onChange={(event) => change({ ...draft, mixing: event.currentTarget.value as Draft["mixing"] })}
+            data={(["party", "none", "any"] as const).map((value) => ({ value, label: t.mixings[value] }))}
+          />
+          <div className={classes["buttons"]}>
+            <Button
+              before={<WandSparkles size={18} aria-hidden />}
+              loading={filling.isPending}
+              aria-disabled={isProposal || waiting.length === 0 || undefined}
+              onClick={() => !isProposal && waiting.length > 0 && filling.mutate()}
+            >
+              {t.fill}
+            </Button>
+            <Button
+              variant="outline"
+              before={<Undo2 size={18} aria-hidden />}
+              aria-disabled={!canUndo || isProposal || undefined}
+              onClick={() => !isProposal && onUndo()}
+            >
+              {t.undo}
+            </Button>
+            <Exports clientId={clientId} planId={known.event_plan_id} />
+          </div>
+        </div>
+        {proposal ? (
+          <ProposalNotice
+            placed={proposal.draft.rooms.flatMap(({ travellers }) => travellers).length - placedBefore.size}
+            rooms={proposal.draft.rooms.length - draft.rooms.length}
+            left={waiting.length}
+            onAccept={() => {
+              change(proposal.draft);
+              setProposal(null);
+            }}
+            onDiscard={() => setProposal(null)}
+          />
+        ) : (
+          <SavingNotice
+            saving={saving}
+            known={known}
+            placed={placedBefore.size}
+            onRetry={() => void save()}
+            onTakeTheirs={(theirs) => {
+              takeTheirs(theirs);
+              toast.info(t.tookTheirs);
+            }}
+            onKeepMine={keepMine}
+          />
+        )}
+        <p className="visually-hidden" id="rooming-how-to">
+          {t.howTo}
+        </p>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={pointerWithin}
+          onDragStart={({ active }: DragStartEvent) => setDragged(Number(active.id))}
+          onDragCancel={() => setDragged(null)}
+          onDragEnd={onDragEnd}
+          accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: "" } }}
+        >
+          <div className={classes["board"]}>
+            <UnplacedList people={waiting} desk={desk} isOver={keyboard.overNowhere} />
+            <div className={classes["types"]}>
+              {told.sharing_types.map((type) => (
+                <SharingTypeRooms
+                  key={type.room_bed_id}
+                  type={type}
+                  rooms={shown.rooms.filter(({ room_bed_id }) => room_bed_id === type.room_bed_id)}
+                  places={shown.rooms}
+                  over={keyboard.over}
+                  desk={desk}
+                />
+              ))}
+            </div>
+          </div>
+          <DragOverlay dropAnimation={null}>
+            {dragged !== null && <PersonChip who={dragged} desk={desk} isCarried />}
+          </DragOverlay>
+        </DndContext>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      </div>
+      <PrintList rooming={told} draft={shown} names={names} />
+      {moving !== null && (
+        <MoveDialog
+          who={moving}
+          draft={draft}
+          types={known.sharing_types}
+          names={names}
+          onPut={(key) => {
+            put(moving, key);
+            setMoving(null);
+          }}
+          onNewRoom={(type) => {
+            const key = newKey();
+            change(moved(withRoom(draft, type.room_bed_id, key), moving, key));
+            setSaid(t.put(names.person(moving), t.newRoom(type.room_type)));
+            setMoving(null);
+          }}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      {editing !== null && (
+        <RoomDialog
+          roomKey={editing}
+          draft={draft}
+          names={names}
+          tour={known}
+          onChange={(next, words) => {
+            change(next);
+            setSaid(words);
+            setEditing(null);
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is dragged by hand is seen; what is moved by keyboard and buttons is said by the board itself. */
+const nothing = () => undefined;
+const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+
+type ProposalProps = {
+  placed: number;
+  rooms: number;
+  left: number;
+  onAccept: () => void;
+  onDiscard: () => void;
+};
+
+function ProposalNotice({ placed, rooms, left, onAccept, onDiscard }: ProposalProps) {
+  return (
+    <Notice
+      title={t.proposalTitle}
+      action={
+        <span className={classes["buttons"]}>
+          {placed > 0 && (
+            <Button size="sm" onClick={onAccept}>
+              {t.accept}
+            </Button>
+          )}
+          <Button size="sm" variant="outline" onClick={onDiscard}>
+            {t.discard}
+          </Button>
+        </span>
+      }
+    >
+      {placed > 0 ? t.proposal(placed, rooms, left) : t.proposalNone}
+    </Notice>
+  );
+}

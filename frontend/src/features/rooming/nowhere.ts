@@ -1,0 +1,2 @@
+/** The place of who has no room. */
+export const NOWHERE = "nowhere";

@@ -1,0 +1,75 @@
+import { useDraggable } from "@dnd-kit/core";
+import { GripVertical } from "lucide-react";
+import { t } from "#messages/rooming";
+import classes from "@/features/rooming/person-chip.module.css";
+import type { Desk } from "@/features/rooming/words";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+type Props = { who: number; desk: Desk; isCarried?: boolean };
+
+/** A person: dragged by the grip, lifted by keyboard on it, or moved by the button. */
+export function PersonChip({ who, desk, isCarried = false }: Props) {
+  const { names, isFixed, isNew, lifted } = desk;
+  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
+    id: isCarried ? `carried-${who}` : who,
+    disabled: isFixed || isCarried,
+  });
+  const person = names.sleeper(who);
+  const party = names.party(who);
+  const name = names.person(who);
+  const facts = [
+    person?.gender || t.noGender,
+    person?.age === null || person?.age === undefined ? "" : t.aged(person.age),
+  ];
+  return (
+    <div
+      ref={setNodeRef}
+      className={classes["chip"]}
+      data-lifted={lifted === who || isCarried || undefined}
+      data-dragged={(isDragging && !isCarried) || undefined}
+      data-new={isNew(who) || undefined}
+    >
+      {!isFixed && (
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          className={classes["grip"]}
+          data-grip={isCarried ? undefined : who}
+          aria-label={t.grip(name)}
+          aria-describedby="rooming-how-to"
+          aria-pressed={lifted === who}
+          {...listeners}
+          onKeyDown={(event) => desk.onGripKey(who, event)}
+          onBlur={() => desk.onGripBlur(who)}
+        >
+          <GripVertical size={18} aria-hidden />
+        </button>
+      )}
+      <span className={classes["words"]}>
+        <span className={classes["name"]}>{name}</span>
+        <span className={classes["facts"]}>
+          {[party?.booking_reference, ...facts].filter(Boolean).join(" · ")}
+        </span>
+        {(person?.is_minor || party?.asks_to_cancel || isNew(who)) && (
+          <span className={classes["flags"]}>
+            {isNew(who) && <Badge tone="note">{t.proposed}</Badge>}
+            {person?.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
+            {party?.asks_to_cancel && <Badge tone="warn">{t.asksToCancel}</Badge>}
+          </span>
+        )}
+      </span>
+      {!isFixed && !isCarried && (
+        <Button
+          size="sm"
+          variant="subtle"
+          data-move={who}
+          aria-label={t.moveOf(name)}
+          onClick={() => desk.onMove(who)}
+        >
+          {t.move}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { t } from "#messages/rooming";
+import classes from "@/features/rooming/rooming-page.module.css";
+import type { Rooming } from "@/features/rooming/rooms";
+import type { Saving } from "@/features/rooming/use-rooming";
+import { formatMoment } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+type Props = {
+  saving: Saving;
+  known: Rooming;
+  placed: number;
+  onRetry: () => void;
+  onTakeTheirs: (theirs: Rooming) => void;
+  onKeepMine: (theirs: Rooming) => void;
+};
+
+/** Whether what is seen is kept; where it is not, whose decision that is. */
+export function SavingNotice({ saving, known, placed, onRetry, onTakeTheirs, onKeepMine }: Props) {
+  if (saving.state === "overtaken") {
+    return (
+      <Notice
+        tone="warn"
+        title={t.theirsTitle}
+        action={
+          <span className={classes["choices"]}>
+            <Button size="sm" onClick={() => onTakeTheirs(saving.theirs)}>
+              {t.takeTheirs}
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => onKeepMine(saving.theirs)}>
+              {t.keepMine}
+            </Button>
+          </span>
+        }
+      >
+        {saving.message}
+      </Notice>
+    );
+  }
+  if (saving.state === "failed") {
+    return (
+      <Notice
+        tone="bad"
+        title={t.notSaved}
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {t.tryAgain}
+          </Button>
+        }
+      >
+        {saving.message}
+      </Notice>
+    );
+  }
+  const { updated_by, updated_at } = known;
+  const saved = updated_by && updated_at ? t.savedBy(updated_by, formatMoment(updated_at)) : t.saved;
+  return (
+    <p className={classes["state"]} role="status">
+      {t.placedOf(placed, known.travellers.length)} ·{" "}
+      {saving.state === "saving" ? t.saving : known.version === 0 ? "" : saved}
+    </p>
+  );
+}

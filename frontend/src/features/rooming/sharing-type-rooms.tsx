@@ -1,0 +1,128 @@
+import { useDroppable } from "@dnd-kit/core";
+import { Plus, TriangleAlert } from "lucide-react";
+import { t } from "#messages/rooming";
+import classes from "@/features/rooming/board.module.css";
+import { PersonChip } from "@/features/rooming/person-chip";
+import type { DraftRoom, SharingType } from "@/features/rooming/rooms";
+import { type Conflict, type Desk, sentenceOf } from "@/features/rooming/words";
+import { formatDayRange } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+type Props = {
+  type: SharingType;
+  rooms: readonly DraftRoom[];
+  /** All rooms in their order: conflicts name them by their place there. */
+  places: readonly DraftRoom[];
+  over: string | null;
+  desk: Desk;
+};
+
+/** The rooms of one sharing type. */
+export function SharingTypeRooms({ type, rooms, places, over, desk }: Props) {
+  const ofType = desk.conflicts.filter(
+    ({ room, room_bed_id }) => room === null && room_bed_id === type.room_bed_id,
+  );
+  return (
+    <section aria-label={type.room_type} className={classes["type"]}>
+      <div className={classes["typeHead"]}>
+        <h2 className={classes["heading"]}>{type.room_type}</h2>
+        <span className={classes["hint"]}>
+          {t.roomsOf(rooms.length, type.total_rooms)} · {t.bedsSold(type.beds_sold)}
+        </span>
+        {!desk.isFixed && (
+          <Button
+            size="sm"
+            variant="outline"
+            before={<Plus size={16} aria-hidden />}
+            onClick={() => desk.onAdd(type)}
+          >
+            {t.addRoom(type.room_type)}
+          </Button>
+        )}
+      </div>
+      <Conflicts conflicts={ofType} desk={desk} />
+      <ul className={classes["rooms"]}>
+        {rooms.map((room) => (
+          <li key={room.key}>
+            <RoomCard
+              room={room}
+              conflicts={desk.conflicts.filter((one) => one.room === places.indexOf(room))}
+              isOver={over === room.key}
+              desk={desk}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = { room: DraftRoom; conflicts: readonly Conflict[]; isOver: boolean; desk: Desk };
+
+function RoomCard({ room, conflicts, isOver, desk }: CardProps) {
+  const { names, isFixed, onEdit } = desk;
+  const free = names.free(room);
+  const { setNodeRef, isOver: isDraggedOver } = useDroppable({ id: room.key, disabled: isFixed });
+  const name = names.room(room);
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={name}
+      className={classes["room"]}
+      data-place={room.key}
+      data-over={isOver || isDraggedOver || undefined}
+      data-full={free === 0 || undefined}
+    >
+      <div className={classes["roomHead"]}>
+        <h3 className={classes["roomName"]}>{name}</h3>
+        <span className={classes["hint"]}>{free > 0 ? t.beds(free, names.beds(room)) : t.full}</span>
+        {!isFixed && (
+          <Button size="sm" variant="subtle" aria-label={t.editRoom(name)} onClick={() => onEdit(room.key)}>
+            {t.edit}
+          </Button>
+        )}
+      </div>
+      {(room.gender_rule !== "any" || room.checkin_date || room.checkout_date || room.note) && (
+        <p className={classes["facts"]}>
+          {room.gender_rule !== "any" && <Badge tone="note">{t.rules[room.gender_rule]}</Badge>}
+          {room.checkin_date && room.checkout_date && (
+            <span>{formatDayRange(room.checkin_date, room.checkout_date)}</span>
+          )}
+          {room.note && <span>{room.note}</span>}
+        </p>
+      )}
+      <ul className={classes["beds"]}>
+        {room.travellers.map((who) => (
+          <li key={who}>
+            <PersonChip who={who} desk={desk} />
+          </li>
+        ))}
+        {Array.from({ length: Math.max(free, 0) }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one free bed is like another
+          <li key={`free-${place}`} className={classes["free"]}>
+            {t.freeBed}
+          </li>
+        ))}
+      </ul>
+      <Conflicts conflicts={conflicts} desk={desk} />
+    </section>
+  );
+}
+
+function Conflicts({ conflicts, desk }: { conflicts: readonly Conflict[]; desk: Desk }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <ul aria-label={t.toLookAt} className={classes["conflicts"]}>
+      {conflicts.map((conflict) => {
+        const sentence = sentenceOf(conflict, desk.names);
+        return (
+          <li key={sentence}>
+            <TriangleAlert size={16} aria-hidden />
+            <span>{sentence}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { useDroppable } from "@dnd-kit/core";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/rooming";
+import classes from "@/features/rooming/board.module.css";
+import { NOWHERE } from "@/features/rooming/nowhere";
+import { PersonChip } from "@/features/rooming/person-chip";
+import type { Sleeper } from "@/features/rooming/rooms";
+import type { Desk } from "@/features/rooming/words";
+import { TextField } from "@/ui/fields";
+
+type Props = { people: readonly Sleeper[]; desk: Desk; isOver: boolean };
+
+/** From how many people on a search helps. */
+const MANY = 8;
+
+/** Who has no room yet, party by party. */
+export function UnplacedList({ people, desk, isOver }: Props) {
+  const { setNodeRef, isOver: isDraggedOver } = useDroppable({ id: NOWHERE, disabled: desk.isFixed });
+  const [q, setQ] = useState("");
+  const words = q.trim().toLowerCase();
+  const found = people.filter(({ traveller_id, full_name }) =>
+    `${full_name} ${desk.names.party(traveller_id)?.booking_reference ?? ""}`.toLowerCase().includes(words),
+  );
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={t.without}
+      className={classes["unplaced"]}
+      data-place={NOWHERE}
+      data-over={isOver || isDraggedOver || undefined}
+    >
+      <h2 className={classes["heading"]}>{t.withoutCount(people.length)}</h2>
+      {(people.length >= MANY || q) && (
+        <TextField
+          type="search"
+          aria-label={t.find}
+          placeholder={t.find}
+          value={q}
+          leftSection={<Search size={18} aria-hidden />}
+          onChange={(event) => setQ(event.currentTarget.value)}
+        />
+      )}
+      {people.length === 0 && <p className={classes["hint"]}>{t.everybody}</p>}
+      {people.length > 0 && found.length === 0 && <p className={classes["hint"]}>{t.noMatch}</p>}
+      {found.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className={classes["people"]} tabIndex={0} aria-label={t.without}>
+          {found.map(({ traveller_id }) => (
+            <li key={traveller_id}>
+              <PersonChip who={traveller_id} desk={desk} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
