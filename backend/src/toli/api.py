@@ -42,6 +42,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.customers,
     bookings.party,
     bookings.rooming,
+    reporting.sheet,
     bookings.papers,
     payments.router,
     enquiries.router,

@@ -2373,6 +2373,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/rooming.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rooming Csv
+         * @description The rooming list as CSV.
+         */
+        get: operations["getRoomingCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/rooming.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rooming Xlsx
+         * @description The rooming list as a workbook.
+         */
+        get: operations["getRoomingXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sheet
+         * @description Everyone on a departure, and the hotels, drivers and places it has.
+         */
+        get: operations["getDepartureSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/sheet.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheet Csv
+         * @description The departure sheet as CSV.
+         */
+        get: operations["getDepartureSheetCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/sheet.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheet Pdf
+         * @description The departure sheet on paper, with the operator's brand.
+         */
+        get: operations["getDepartureSheetPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/plans/{event_plan_id}/sheet.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheet Xlsx
+         * @description The departure sheet as a workbook.
+         */
+        get: operations["getDepartureSheetXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/dashboard": {
         parameters: {
             query?: never;
@@ -7031,6 +7151,100 @@ export interface components {
             room_type: string;
             /** Total Rooms */
             total_rooms: number;
+        };
+        /**
+         * SheetOut
+         * @description Everyone on a departure by booking, how far all is prepared, and the hotels, drivers and places it has.
+         */
+        SheetOut: {
+            /**
+             * Balance Due
+             * @description Rupees, at most two decimals
+             */
+            balance_due: number;
+            /** Bookings */
+            bookings: number;
+            /** Destination */
+            destination: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Ids Sighted */
+            ids_sighted: number;
+            resources: components["schemas"]["PlanResources"];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Travellers */
+            travellers: components["schemas"]["SheetTraveller"][];
+            /** With Room */
+            with_room: number;
+        };
+        /**
+         * SheetTraveller
+         * @description A traveller as the guide needs them.
+         *
+         *     Of medical notes only that there are some. `is_lead`: the first of their booking, beside whom stands what is due of
+         *     it. `phone` and `email` of a lead without their own are the account's.
+         */
+        SheetTraveller: {
+            /** Age */
+            age: number | null;
+            /**
+             * Balance Due
+             * @description Rupees, at most two decimals
+             */
+            balance_due: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Dietary Requirements */
+            dietary_requirements: string;
+            /** Email */
+            email: string;
+            /** Emergency Contact */
+            emergency_contact: string;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Has Id */
+            has_id: boolean;
+            /** Has Medical Needs */
+            has_medical_needs: boolean;
+            /** Id Sighted At */
+            id_sighted_at: string | null;
+            /** Id Sighted By */
+            id_sighted_by: string | null;
+            /** Id Type */
+            id_type: string;
+            /** Is Lead */
+            is_lead: boolean;
+            /** Is Minor */
+            is_minor: boolean;
+            /** Meal Preference */
+            meal_preference: string;
+            /** Phone */
+            phone: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Room */
+            room: string;
+            /** Room Type */
+            room_type: string;
+            /** Sharing Types */
+            sharing_types: string;
+            /** Traveller Id */
+            traveller_id: number;
         };
         /**
          * Shelf
@@ -13770,6 +13984,252 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRoomingCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRoomingXlsx: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureSheetCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureSheetPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureSheetXlsx: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
             };
             /** @description Bad input */
             422: {

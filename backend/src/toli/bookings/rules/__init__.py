@@ -14,7 +14,6 @@ from toli.pricing.service import Quote
 
 CONTACT_DIGITS = 10
 AADHAAR_DIGITS = 12
-ADULT_FROM = 18
 LEAST_REFUND = 100
 TRAVELLERS_FIXED_BEFORE = timedelta(days=3)
 """How long before a tour's first day its party may still change who travels (ux.md: the rest may be added later).

@@ -21,6 +21,9 @@ IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Othe
 MealPreference = Literal["N/A", "Vegetarian", "Non-Vegetarian", "Vegan"]
 Gender = Literal["", "Female", "Male", "Other"]
 Age = Annotated[int, Field(ge=0, le=120)]
+ADULT_FROM = 18
+"""From which age on a traveller is no minor."""
+
 IdNumber = Annotated[Line, Field(max_length=40)]
 
 

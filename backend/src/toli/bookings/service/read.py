@@ -11,6 +11,7 @@ from sqlalchemy.engine import Row
 from toli.bookings import rules
 from toli.bookings.repository import reading
 from toli.bookings.schemas import (
+    ADULT_FROM,
     BookedEvent,
     BookingOut,
     HoldState,
@@ -212,7 +213,7 @@ def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -
             email=person["email"],
             phone=person["phone"],
             age=person["age"],
-            is_minor=person["age"] is not None and person["age"] < rules.ADULT_FROM,
+            is_minor=person["age"] is not None and person["age"] < ADULT_FROM,
             gender=person["gender"],
             dietary_requirements=person["dietary_requirements"],
             id_sighted_at=person["id_sighted_at"],

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
-from toli.bookings import rules
 from toli.bookings.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.bookings.repository import rooming as repository
 from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
+from toli.bookings.schemas import ADULT_FROM
 from toli.bookings.schemas.rooming import (
     BedsOut,
     ConflictOut,
@@ -245,7 +245,7 @@ def _told(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 full_name=one["full_name"],
                 gender=one["gender"],
                 age=one["age"],
-                is_minor=one["age"] is not None and one["age"] < rules.ADULT_FROM,
+                is_minor=one["age"] is not None and one["age"] < ADULT_FROM,
                 reservation_event_id=booking_id,
             )
             for booking_id, one in plan.people

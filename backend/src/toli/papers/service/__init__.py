@@ -1,7 +1,7 @@
 """What can be done with papers. Amounts are paise unless a schema says rupees."""
 
 from toli.papers.service.details import details, save_details
-from toli.papers.service.drawing import draw
+from toli.papers.service.drawing import draw, rupees
 from toli.papers.service.issuing import (
     issue_receipt,
     issue_refund,
@@ -9,6 +9,7 @@ from toli.papers.service.issuing import (
     paper_of_booking,
     papers_of_booking,
 )
+from toli.papers.service.typesetting import typeset
 
 __all__ = [
     "details",
@@ -18,5 +19,7 @@ __all__ = [
     "listed",
     "paper_of_booking",
     "papers_of_booking",
+    "rupees",
     "save_details",
+    "typeset",
 ]

@@ -1,79 +1,44 @@
 """From papers as they were issued to a PDF: the same papers always make the same bytes."""
 
-import asyncio
-import json
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, time
 from decimal import Decimal
-from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import typst
 from babel.dates import format_date
 from babel.numbers import format_currency
-from PIL import Image
 
 from toli.media.store import FileStore
 from toli.papers import rules
 from toli.papers.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
+from toli.papers.service.typesetting import typeset
 
-HERE = Path(__file__).resolve().parents[1]
+TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
 LOCALE = "en_IN"
-LOGO_PIXELS = 256
 ACCOMMODATION = "The price includes charges of accommodation and transportation required for the tour."
 """What a bill must say for the tax rate without input tax credit."""
 RATE_WITHOUT_CREDIT = 500
 UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
 METHODS = {"upi": "UPI", "card": "Card", "netbanking": "Net banking", "wallet": "Wallet", "emi": "EMI"}
 
-# One at a time: the compiler keeps its fonts and layouts, and may not be entered twice. It lets other threads run.
-_desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
-
 
 async def draw(store: FileStore, papers: Sequence[Issued]) -> bytes:
     """A PDF with a page for each paper of one client, at least one.
 
-    Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
+    Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
     """
-    logo = papers[-1].content.brand.logo
-    picture = None if logo is None else await store.get(logo)
-    return await asyncio.get_running_loop().run_in_executor(_desk, lambda: _compile(papers, picture))
-
-
-def _compile(papers: Sequence[Issued], picture: bytes | None) -> bytes:
     last = papers[-1]
-    given = {
-        "title": ", ".join(f"{paper.title} {paper.number}" for paper in papers),
-        "keywords": [last.content.trip.reference],
-        "brand": last.content.brand.name,
-        "colour": last.content.brand.colour,
-        "logo": [] if picture is None else list(_small(picture)),
-        "papers": [_sheet(paper) for paper in papers],
-    }
-    made = _compiler().compile(
-        format="pdf",
-        sys_inputs={"data": json.dumps(given)},
-        timestamp=datetime.combine(last.issued_on, time(), tzinfo=UTC),
+    return await typeset(
+        store,
+        template=TEMPLATE,
+        brand=last.content.brand,
+        given={
+            "title": ", ".join(f"{paper.title} {paper.number}" for paper in papers),
+            "keywords": [last.content.trip.reference],
+            "papers": [_sheet(paper) for paper in papers],
+        },
+        made_on=last.issued_on,
     )
-    assert isinstance(made, bytes)
-    return made
-
-
-@cache
-def _compiler() -> typst.Compiler:
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
-    return typst.Compiler(input=HERE / "templates" / "papers.typ", font_paths=fonts)
-
-
-def _small(picture: bytes) -> bytes:
-    with Image.open(BytesIO(picture)) as logo:
-        logo.thumbnail((LOGO_PIXELS, LOGO_PIXELS))
-        out = BytesIO()
-        logo.save(out, "PNG")
-    return out.getvalue()
 
 
 def _sheet(paper: Issued) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What reports read, across domains."""

@@ -1,0 +1,1 @@
+"""What reports look like on the wire."""

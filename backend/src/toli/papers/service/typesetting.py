@@ -1,0 +1,64 @@
+"""From data and a template to a PDF, with the operator's brand: the same data always make the same bytes."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime, time
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import typst
+from PIL import Image
+
+from toli.media.store import FileStore
+from toli.papers.schemas import Brand
+
+FONTS = Path(__file__).resolve().parents[1] / "fonts"
+LOGO_PIXELS = 256
+
+# One at a time: the compiler keeps its fonts and layouts, and may not be entered twice. It lets other threads run.
+_desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
+
+
+async def typeset(store: FileStore, *, template: Path, brand: Brand, given: Mapping[str, Any], made_on: date) -> bytes:
+    """A PDF by a template that reads `given`, with the brand's name, colour and logo beside it.
+
+    Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
+    """
+    picture = None if brand.logo is None else await store.get(brand.logo)
+    return await asyncio.get_running_loop().run_in_executor(
+        _desk, lambda: _compile(template, brand, given, made_on, picture)
+    )
+
+
+def _compile(template: Path, brand: Brand, given: Mapping[str, Any], made_on: date, picture: bytes | None) -> bytes:
+    data = {
+        **given,
+        "brand": brand.name,
+        "colour": brand.colour,
+        "logo": [] if picture is None else list(_small(picture)),
+    }
+    made = _compiler(template).compile(
+        format="pdf",
+        sys_inputs={"data": json.dumps(data)},
+        timestamp=datetime.combine(made_on, time(), tzinfo=UTC),
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+@cache
+def _compiler(template: Path) -> typst.Compiler:
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
+    return typst.Compiler(input=template, font_paths=fonts)
+
+
+def _small(picture: bytes) -> bytes:
+    with Image.open(BytesIO(picture)) as logo:
+        logo.thumbnail((LOGO_PIXELS, LOGO_PIXELS))
+        out = BytesIO()
+        logo.save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,68 @@
+"""Everyone on a departure, in one statement."""
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.scope import Tx
+
+HEAD = """
+SELECT e.event_id, e.title, e.destination, p.tour_start_date, p.tour_end_date,
+       c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN client c ON c.client_id = p.client_id
+WHERE p.client_id = :client_id AND p.ep_id = :plan
+"""
+
+TRAVELLERS = """
+WITH booked AS MATERIALIZED (
+    SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.total_paise, b.due_closed_at, u.email, u.phone
+    FROM reservation_event b JOIN app_user u ON u.user_id = b.user_id
+    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+), opened AS MATERIALIZED (
+    SELECT o.client_id, o.plan_room_id, o.room_number, kind.room_type,
+           row_number() OVER (PARTITION BY o.room_bed_id ORDER BY o.position, o.plan_room_id) AS place
+    FROM plan_room o JOIN room_bed kind ON kind.client_id = o.client_id AND kind.room_bed_id = o.room_bed_id
+    WHERE o.client_id = :client_id AND o.event_plan_id = :plan
+)
+SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, t.full_name, t.age, t.gender,
+       coalesce(nullif(t.phone, ''), CASE WHEN t.position = 0 THEN b.phone END, '') AS phone,
+       coalesce(nullif(t.email, ''), CASE WHEN t.position = 0 THEN b.email END, '') AS email,
+       t.emergency_contact, t.meal_preference, t.dietary_requirements,
+       t.sealed_medical_needs IS NOT NULL AS has_medical_needs, t.id_type, t.sealed_id_number IS NOT NULL AS has_id,
+       t.id_sighted_at, sighter.username AS id_sighted_by, kinds.list AS sharing_types,
+       coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
+       coalesce(o.room_type, '') AS room_type, o.plan_room_id,
+       CASE WHEN t.position > 0 OR b.due_closed_at IS NOT NULL THEN 0
+            ELSE greatest(b.total_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS due
+FROM booked b
+JOIN traveller t ON t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+LEFT JOIN LATERAL (
+    SELECT sum(l.amount_paise) AS paid FROM ledger_posting l WHERE t.position = 0 AND l.client_id = b.client_id
+    AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+) money ON true
+LEFT JOIN LATERAL (
+    SELECT sum(f.amount_paise) AS under_way FROM refund f WHERE t.position = 0 AND f.client_id = b.client_id
+    AND f.reservation_event_id = b.reservation_event_id AND f.state <> 'processed'
+) back ON true
+LEFT JOIN LATERAL (
+    SELECT string_agg(r.selected_beds_quantity || ' ' || r.room_type, ', ' ORDER BY r.booking_room_id) AS list
+    FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) kinds ON true
+LEFT JOIN app_user sighter ON sighter.user_id = t.id_sighted_by
+LEFT JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
+LEFT JOIN opened o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id
+ORDER BY t.reservation_event_id, t.position
+"""
+
+
+async def head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+    """The trip and dates of a plan, what its operator looks like, and which day it is there."""
+    return (await tx.execute(text(HEAD), {"client_id": client_id, "plan": event_plan_id})).one_or_none()
+
+
+async def travellers(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+    """Everyone on a plan, booking by booking; `due` in paise stands with the first of each."""
+    return list(await tx.execute(text(TRAVELLERS), {"client_id": client_id, "plan": event_plan_id}))

@@ -1,0 +1,116 @@
+"""The departure sheet over HTTP: on screen, and as files. Each file that leaves is written down."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from toli.access.guards import Db, OperatedClient, SignedIn
+from toli.bookings import service as bookings
+from toli.bookings.schemas import PublicId
+from toli.db.scope import Scope
+from toli.reporting.schemas.sheet import SheetOut
+from toli.reporting.service import sheet as service
+from toli.reporting.service import sheet_files as files
+
+router = APIRouter()
+
+PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _described(media_type: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {media_type.partition(";")[0]: {}}, "description": "A file"}}
+
+
+def _file(data: bytes, *, media_type: str, filename: str) -> Response:
+    return Response(
+        data,
+        media_type=media_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{filename}"',
+            "Cache-Control": "private, no-store",
+        },
+    )
+
+
+@router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
+async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
+    """Everyone on a departure, and the hotels, drivers and places it has."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.sheet(tx, client_id=client_id, event_plan_id=event_plan_id)
+
+
+@router.get(
+    f"{PLAN}/sheet.csv", operation_id="getDepartureSheetCsv", response_class=Response, responses=_described(CSV)
+)
+async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+    """The departure sheet as CSV."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await service.exported(
+            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv"
+        )
+    return _file(files.sheet_csv(found.sheet), media_type=CSV, filename=f"departure-sheet-{event_plan_id}.csv")
+
+
+@router.get(
+    f"{PLAN}/sheet.xlsx", operation_id="getDepartureSheetXlsx", response_class=Response, responses=_described(XLSX)
+)
+async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+    """The departure sheet as a workbook."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await service.exported(
+            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx"
+        )
+    return _file(files.sheet_xlsx(found.sheet), media_type=XLSX, filename=f"departure-sheet-{event_plan_id}.xlsx")
+
+
+@router.get(
+    f"{PLAN}/sheet.pdf",
+    operation_id="getDepartureSheetPdf",
+    response_class=Response,
+    responses=_described("application/pdf"),
+)
+async def sheet_pdf(
+    request: Request, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
+) -> Response:
+    """The departure sheet on paper, with the operator's brand."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await service.exported(
+            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf"
+        )
+    data = await files.sheet_pdf(request.app.state.store, found)
+    return _file(data, media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf")
+
+
+@router.get(f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=_described(CSV))
+async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+    """The rooming list as CSV."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await bookings.rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+        await service.note_export(
+            tx,
+            client_id=client_id,
+            event_plan_id=event_plan_id,
+            actor_id=actor.user_id,
+            file="rooming.csv",
+            travellers=len(found.travellers),
+        )
+    return _file(files.rooming_csv(found), media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv")
+
+
+@router.get(f"{PLAN}/rooming.xlsx", operation_id="getRoomingXlsx", response_class=Response, responses=_described(XLSX))
+async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+    """The rooming list as a workbook."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        found = await bookings.rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+        await service.note_export(
+            tx,
+            client_id=client_id,
+            event_plan_id=event_plan_id,
+            actor_id=actor.user_id,
+            file="rooming.xlsx",
+            travellers=len(found.travellers),
+        )
+    return _file(files.rooming_xlsx(found), media_type=XLSX, filename=f"rooming-list-{event_plan_id}.xlsx")

@@ -1,0 +1,112 @@
+"""The departure sheet: everyone on a plan, for the operator's screen and for whoever leads the tour."""
+
+from typing import Any, Literal
+
+from sqlalchemy.engine import Row
+
+from toli.audit import service as audit
+from toli.bookings.schemas import ADULT_FROM
+from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+from toli.papers.schemas import Brand
+from toli.reporting.repository import sheet as repository
+from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
+from toli.resources import service as resources
+
+Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming.xlsx"]
+
+
+async def sheet(tx: Tx, *, client_id: int, event_plan_id: int) -> SheetOut:
+    """Everyone on a plan, and what stands ready for them.
+
+    Raises NotFound for another client's plan.
+    """
+    return (await branded_sheet(tx, client_id=client_id, event_plan_id=event_plan_id)).sheet
+
+
+async def branded_sheet(tx: Tx, *, client_id: int, event_plan_id: int) -> BrandedSheet:
+    """As `sheet`, with what the operator's papers look like.
+
+    Raises NotFound.
+    """
+    head = await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    rows = await repository.travellers(tx, client_id=client_id, event_plan_id=event_plan_id)
+    return BrandedSheet(
+        sheet=SheetOut(
+            event_id=head.event_id,
+            event_plan_id=event_plan_id,
+            event_name=head.title,
+            destination=head.destination,
+            tour_start_date=head.tour_start_date,
+            tour_end_date=head.tour_end_date,
+            bookings=len({row.reservation_event_id for row in rows}),
+            ids_sighted=sum(row.id_sighted_at is not None for row in rows),
+            with_room=sum(row.plan_room_id is not None for row in rows),
+            balance_due=sum(int(row.due) for row in rows),
+            travellers=[_traveller(row) for row in rows],
+            resources=await resources.of_plan(tx, client_id=client_id, event_plan_id=event_plan_id),
+        ),
+        brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
+        today=head.today,
+    )
+
+
+async def exported(tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
+    """As `branded_sheet`, and that somebody took it away as a file is written down: it is personal data.
+
+    Raises NotFound.
+    """
+    found = await branded_sheet(tx, client_id=client_id, event_plan_id=event_plan_id)
+    await note_export(
+        tx,
+        client_id=client_id,
+        event_plan_id=event_plan_id,
+        actor_id=actor_id,
+        file=file,
+        travellers=len(found.sheet.travellers),
+    )
+    return found
+
+
+async def note_export(
+    tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, file: Export, travellers: int
+) -> None:
+    """Write down that somebody took the data of so many travellers away as a file."""
+    await audit.record(
+        tx,
+        "sheet.exported",
+        client_id=client_id,
+        subject=f"plan:{event_plan_id}",
+        actor_id=actor_id,
+        file=file,
+        travellers=travellers,
+    )
+
+
+def _traveller(row: Row[Any]) -> SheetTraveller:
+    return SheetTraveller(
+        traveller_id=row.traveller_id,
+        reservation_event_id=row.reservation_event_id,
+        booking_reference=row.booking_reference,
+        is_lead=row.position == 0,
+        full_name=row.full_name,
+        phone=row.phone,
+        email=row.email,
+        emergency_contact=row.emergency_contact,
+        age=row.age,
+        is_minor=row.age is not None and row.age < ADULT_FROM,
+        gender=row.gender,
+        meal_preference=row.meal_preference,
+        dietary_requirements=row.dietary_requirements,
+        has_medical_needs=row.has_medical_needs,
+        id_type=row.id_type,
+        has_id=row.has_id,
+        id_sighted_at=row.id_sighted_at,
+        id_sighted_by=row.id_sighted_by,
+        sharing_types=row.sharing_types or "",
+        room=row.room,
+        room_type=row.room_type,
+        balance_due=int(row.due),
+    )
