@@ -40,6 +40,10 @@ const screens: Record<string, Loader<ScreenProps>> = {
     const { RoomingPage } = await import("@/features/rooming/rooming-page");
     return ofDeparture(RoomingPage);
   },
+  "/to/orders/$eventId/sheet": async () => {
+    const { SheetPage } = await import("@/features/sheet/sheet-page");
+    return ofDeparture(SheetPage);
+  },
   "/to/event-settings": async () => {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);

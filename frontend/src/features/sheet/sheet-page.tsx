@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Search } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/sheet";
+import { call } from "@/api/call";
+import { isNotFound } from "@/api/errors";
+import { matching, type Sheet, type SheetRow, sheetFile, sheetQuery } from "@/features/sheet/queries";
+import classes from "@/features/sheet/sheet-page.module.css";
+import { SheetCells } from "@/features/sheet/sheet-row";
+import { WhatStandsReady } from "@/features/sheet/what-stands-ready";
+import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { roomingPath } from "@/lib/panel-paths";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { LongTable } from "@/ui/long-table";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const ORDERS: string = "/to/orders";
+const SIGHTED =
+  "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/id-sighted";
+
+type Props = { clientId: number; eventId: number; planId: number | null };
+
+/** Everyone on a departure, for whoever leads it. */
+export function SheetPage({ clientId, eventId, planId }: Props) {
+  if (planId === null) {
+    return (
+      <>
+        <PageHead panel={t.panel} title={t.title} />
+        <EmptyState
+          title={t.missing}
+          text={t.missingText}
+          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
+        />
+      </>
+    );
+  }
+  return <DepartureSheet clientId={clientId} eventId={eventId} planId={planId} />;
+}
+
+function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number }) {
+  const query = useQuery(sheetQuery(clientId, planId));
+  const sheet = query.data;
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={
+          <TextLink to={`/to/orders/${eventId}` as string} search={{ plan: planId }}>
+            {t.backToBookings}
+          </TextLink>
+        }
+        title={t.title}
+        lead={sheet && `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
+        aside={
+          <ButtonLink to={roomingPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+            {t.rooming}
+          </ButtonLink>
+        }
+      />
+      {query.isPending && (
+        <SkeletonGroup className={classes["page"]}>
+          <Skeleton height="6rem" />
+          <Skeleton height="24rem" />
+        </SkeletonGroup>
+      )}
+      {query.isError && isNotFound(query.error) && (
+        <EmptyState title={t.notFound} action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>} />
+      )}
+      {query.isError && !isNotFound(query.error) && (
+        <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {sheet && <SheetBody clientId={clientId} eventId={eventId} planId={planId} sheet={sheet} />}
+    </>
+  );
+}
+
+type BodyProps = { clientId: number; eventId: number; planId: number; sheet: Sheet };
+
+function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
+  const queryClient = useQueryClient();
+  const [q, setQ] = useState("");
+  const rows = matching(sheet.travellers, q);
+  const all = sheet.travellers.length;
+  const sighting = useMutation({
+    mutationFn: ({ row, isSighted }: { row: SheetRow; isSighted: boolean }) =>
+      call("put", SIGHTED, {
+        path: {
+          client_id: clientId,
+          reservation_event_id: row.reservation_event_id,
+          traveller_id: row.traveller_id,
+        },
+        body: { is_sighted: isSighted },
+      }),
+    onError: (error) => toast.error(error.message || t.sightFailed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sheetQuery(clientId, planId).queryKey }),
+  });
+  const counts = [
+    [t.travellers, String(all)],
+    [t.bookings, String(sheet.bookings)],
+    [t.withRoom, t.of(sheet.with_room, all)],
+    [t.sightedCount, t.of(sheet.ids_sighted, all)],
+    [t.due, formatRupees(sheet.balance_due)],
+  ] as const;
+  return (
+    <div className={classes["page"]}>
+      <dl className={classes["counts"]}>
+        {counts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <WhatStandsReady resources={sheet.resources} />
+      {all === 0 ? (
+        <EmptyState title={t.nobody} text={t.nobodyText} />
+      ) : (
+        <>
+          <div className={classes["tools"]}>
+            <TextField
+              type="search"
+              aria-label={t.search}
+              placeholder={t.searchPlaceholder}
+              value={q}
+              leftSection={<Search size={18} aria-hidden />}
+              onChange={(event) => setQ(event.currentTarget.value)}
+            />
+            <div className={classes["files"]}>
+              {(["pdf", "xlsx", "csv"] as const).map((kind) => (
+                <ButtonAnchor
+                  key={kind}
+                  variant="outline"
+                  href={sheetFile(clientId, planId, kind)}
+                  download
+                  aria-describedby="sheet-files"
+                  before={<Download size={18} aria-hidden />}
+                >
+                  {t[kind]}
+                </ButtonAnchor>
+              ))}
+            </div>
+          </div>
+          <p id="sheet-files" className={classes["hint"]}>
+            {t.exportHint}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyState
+              title={t.noMatch}
+              action={
+                <Button variant="outline" onClick={() => setQ("")}>
+                  {t.showAll}
+                </Button>
+              }
+            />
+          ) : (
+            <LongTable
+              label={t.travellers}
+              columns={[t.name, t.booking, t.contact, t.emergency, t.food, t.id, t.room, t.due]}
+              rows={rows}
+              keyOf={({ traveller_id }) => traveller_id}
+            >
+              {(row) => (
+                <SheetCells
+                  row={row}
+                  eventId={eventId}
+                  isSaving={sighting.isPending && sighting.variables.row.traveller_id === row.traveller_id}
+                  onSighted={(isSighted) => sighting.mutate({ row, isSighted })}
+                />
+              )}
+            </LongTable>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from "#messages/sheet";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/sheet/sheet-page.module.css";
+import { formatDayRange } from "@/lib/dates";
+
+/** The hotels, drivers and places that were put on a departure. */
+export function WhatStandsReady({ resources }: { resources: Wire["PlanResources"] }) {
+  const { hotels, drivers, places } = resources;
+  const rows = [
+    ...hotels.map((one) => ({
+      key: `hotel-${one.plan_resource_id}`,
+      what: t.hotel,
+      name: one.name,
+      more: [one.address, formatDayRange(one.check_in, one.check_out)],
+    })),
+    ...drivers.map((one) => ({
+      key: `driver-${one.plan_resource_id}`,
+      what: t.driver,
+      name: one.name,
+      more: [`${one.vehicle_name}, ${one.vehicle_number}`, one.phone],
+    })),
+    ...places.map((one) => ({
+      key: `place-${one.plan_resource_id}`,
+      what: t.place,
+      name: one.name,
+      more: [one.location],
+    })),
+  ];
+  return (
+    <section aria-label={t.ready}>
+      <h2 className={classes["heading"]}>{t.ready}</h2>
+      {rows.length === 0 && <p className={classes["hint"]}>{t.nothingReady}</p>}
+      {rows.length > 0 && (
+        <ul className={classes["ready"]}>
+          {rows.map(({ key, what, name, more }) => (
+            <li key={key}>
+              <span className={classes["what"]}>{what}</span>
+              <span className={classes["strong"]}>{name}</span>
+              <span className={classes["note"]}>{more.filter(Boolean).join(" · ")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
