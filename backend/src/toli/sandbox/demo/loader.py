@@ -37,6 +37,7 @@ from toli.papers import service as papers
 from toli.papers.schemas import DetailsIn
 from toli.sandbox.demo import content, partnering
 from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.rooming import arrange_rooms
 from toli.sandbox.demo.rows import Event, Operator, Picture
 from toli.sandbox.demo.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli.sandbox.demo.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
@@ -330,9 +331,10 @@ async def _sell_now(to_sell: list[Opened], installation: Installation, *, today:
     """Sell departures, the clients side by side."""
 
     async def of_client(client_id: int) -> None:
-        for one in to_sell:
-            if one.client_id == client_id:
-                await sell_departure(installation, one, today=today, sell=sell)
+        mine = [one for one in to_sell if one.client_id == client_id]
+        for one in mine:
+            await sell_departure(installation, one, today=today, sell=sell)
+        await arrange_rooms(installation, mine)
 
     async with asyncio.TaskGroup() as group:
         for client_id in dict.fromkeys(one.client_id for one in to_sell):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from zlib import crc32
 
+from toli.bookings.schemas import Gender
 from toli.sandbox.demo.rows import Departure, Event, Meal, Person, SharingKind
 
 SIZES = (1, 2, 3, 4, 5)
@@ -14,6 +15,7 @@ PREFERRED: Mapping[int, SharingKind] = {1: "single", 2: "double", 3: "triple", 4
 ONE_IN = 12
 """Of so many departures, each regular is on one."""
 
+ASTHMATIC = 0.08
 PAYS_ALL = 0.3
 """How many pay the whole price at once, of those whose balance is not due yet."""
 
@@ -23,9 +25,12 @@ class Traveller:
     """Somebody who goes, with made-up papers: an Aadhaar number (none is issued that begins with 0) and a phone."""
 
     name: str
+    gender: Gender
+    age: int
     meal: Meal
     id_number: str
     contact: str
+    medical_needs: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,12 @@ def _traveller(person: Person) -> Traveller:
     rng = random.Random(person.name)  # noqa: S311 - a story, not a secret
     return Traveller(
         name=person.name,
+        gender="Female" if person.gender == "female" else "Male",
         meal=person.meal,
         id_number=f"0{rng.randrange(10**11):011}",
         contact=f"9{rng.randrange(10**9):09}",
+        age=rng.randint(19, 62),
+        medical_needs="Asthma; carries an inhaler." if rng.random() < ASTHMATIC else "",
     )
 
 

@@ -160,6 +160,9 @@ def _payload(sale: Sale) -> BookingPayload:
         traveller_info=[
             TravellerIn(
                 full_name=person.name,
+                gender=person.gender,
+                age=person.age,
+                medical_needs=person.medical_needs,
                 id_type="Aadhaar",
                 id_proof=_digits(person.name, count=12),
                 meal_preference=person.meal,
