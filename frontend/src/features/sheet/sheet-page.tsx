@@ -161,7 +161,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
           ) : (
             <LongTable
               label={t.travellers}
-              columns={[t.name, t.booking, t.contact, t.emergency, t.food, t.id, t.room, t.due]}
+              columns={[t.name, t.sightedCount, t.room, t.contact, t.food, t.due]}
               rows={rows}
               keyOf={({ traveller_id }) => traveller_id}
             >

@@ -17,39 +17,14 @@ export function SheetCells({ row, eventId, isSaving, onSighted }: Props) {
       <th scope="row">
         {row.full_name}
         {about && <span className={classes["note"]}>{about}</span>}
+        <span className={classes["note"]}>
+          <TextLink to={`/to/orders/${eventId}/details/${row.reservation_event_id}` as string}>
+            {row.booking_reference}
+          </TextLink>
+          {row.is_lead && ` · ${row.sharing_types}`}
+        </span>
         {row.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
       </th>
-      <td>
-        <TextLink to={`/to/orders/${eventId}/details/${row.reservation_event_id}` as string}>
-          {row.booking_reference}
-        </TextLink>
-        {row.is_lead && <span className={classes["note"]}>{row.sharing_types}</span>}
-      </td>
-      <td>
-        {row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}
-        {row.email && (
-          <a className={classes["note"]} href={`mailto:${row.email}`}>
-            {row.email}
-          </a>
-        )}
-        {!row.phone && !row.email && t.none}
-      </td>
-      <td>
-        {row.emergency_contact ? (
-          <a href={`tel:${row.emergency_contact}`}>{row.emergency_contact}</a>
-        ) : (
-          t.none
-        )}
-      </td>
-      <td>
-        {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
-        {row.dietary_requirements && <span className={classes["note"]}>{row.dietary_requirements}</span>}
-        {row.has_medical_needs && (
-          <span title={t.medicalHint}>
-            <Badge tone="warn">{t.medical}</Badge>
-          </span>
-        )}
-      </td>
       <td>
         <label className={classes["sighted"]}>
           <input
@@ -70,6 +45,29 @@ export function SheetCells({ row, eventId, isSaving, onSighted }: Props) {
       <td>
         {row.room || <span className={classes["missing"]}>{t.noRoom}</span>}
         {row.room_type && row.room && <span className={classes["note"]}>{row.room_type}</span>}
+      </td>
+      <td>
+        {row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}
+        {row.email && (
+          <a className={classes["note"]} href={`mailto:${row.email}`}>
+            {row.email}
+          </a>
+        )}
+        {row.emergency_contact && (
+          <span className={classes["note"]}>
+            {t.emergency} <a href={`tel:${row.emergency_contact}`}>{row.emergency_contact}</a>
+          </span>
+        )}
+        {!row.phone && !row.email && !row.emergency_contact && t.none}
+      </td>
+      <td>
+        {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
+        {row.dietary_requirements && <span className={classes["note"]}>{row.dietary_requirements}</span>}
+        {row.has_medical_needs && (
+          <span className={classes["note"]} title={t.medicalHint}>
+            <Badge tone="warn">{t.medical}</Badge>
+          </span>
+        )}
       </td>
       <td data-number>{row.is_lead && row.balance_due > 0 ? formatRupees(row.balance_due) : ""}</td>
     </>
