@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { test } from "./steps/journey";
+import { call } from "./steps/server";
+import { siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+
+const label = "konkan";
+const site = siteOf(label);
+const operator = { email: "operator@konkan.example", password: "toli-demo-2026", phone: "" };
+
+type Rooming = {
+  version: number;
+  mixing: string;
+  event_id: number;
+  event_plan_id: number;
+  travellers: { traveller_id: number; full_name: string }[];
+  rooms: { travellers: number[]; room_number: string; beds: number }[];
+};
+
+test("people are put into rooms by keyboard, by hand and by themselves, and stand on the sheet @desktop", async ({
+  page,
+  context,
+  request,
+}) => {
+  const token = await tokenOf(request, label, operator);
+  const { path, rooming } = await halfFilled(request, token);
+  const read = () => call<Rooming>(request, "GET", path, { token });
+  const [person] = without(rooming);
+  if (!person) throw new Error("everybody has a room");
+  await carrySession(context, label, token);
+  await page.goto(`${site}/to/orders/${rooming.event_id}?plan=${rooming.event_plan_id}`);
+  await page.getByRole("link", { name: "Rooming" }).click();
+  await expectHeading(page, "Rooming");
+  const waiting = page.getByRole("region", { name: "Without a room" });
+  await expect(waiting.getByRole("heading")).toHaveText(`Without a room: ${without(rooming).length}`);
+  await expectAccessible(page, "half-filled rooms");
+
+  // By keyboard: each step is said.
+  const grip = page.getByRole("button", { name: `Drag to a room: ${person.full_name}` });
+  await grip.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`${person.full_name} is lifted, from Without a room.`)).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(page.getByText(new RegExp(`^${person.full_name} is now in Room \\d+\\.$`))).toBeAttached();
+  await expect(grip).toBeFocused();
+  await expect.poll(async () => without(await read()).length).toBe(without(rooming).length - 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => without(await read()).length).toBe(without(rooming).length);
+
+  // What is proposed is seen before it is kept.
+  await page.getByRole("button", { name: "Fill rooms" }).click();
+  await expect(page.getByText("A proposal: nothing is saved yet")).toBeVisible();
+  await expect(waiting.getByRole("heading")).toHaveText("Without a room: 0");
+  await expectAccessible(page, "proposed rooms");
+  expect(without(await read())).toHaveLength(without(rooming).length);
+  await page.getByRole("button", { name: "Keep these rooms" }).click();
+  await expect(page.getByText("Everybody has a room.")).toBeVisible();
+  await expect.poll(async () => without(await read()).length).toBe(0);
+
+  // By hand, out of the room again.
+  const from = await grip.boundingBox();
+  const to = await waiting.boundingBox();
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 20, from.y - 10, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(waiting.getByText(person.full_name)).toBeVisible();
+  await expect.poll(async () => without(await read()).length).toBe(1);
+
+  // Somebody else saves meanwhile: nothing is lost, and whose rooms stay is decided.
+  const theirs = await read();
+  await call(request, "PUT", path, { token, body: theirs });
+  await page.getByRole("button", { name: `Move ${person.full_name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `A room for ${person.full_name}` });
+  await expectAccessible(page, "choosing a room");
+  await dialog.getByRole("button", { name: /free/ }).first().click();
+  await expect(page.getByText("Somebody else changed these rooms")).toBeVisible();
+  expect(without(await read())).toHaveLength(1);
+  await page.getByRole("button", { name: "Keep mine instead" }).click();
+  await expect.poll(async () => without(await read()).length).toBe(0);
+
+  await page.getByRole("link", { name: "Departure sheet" }).click();
+  await expectHeading(page, "Departure sheet");
+  await page.getByRole("searchbox", { name: "Search the sheet" }).fill(person.full_name);
+  const sighted = page.getByRole("checkbox", { name: `ID of ${person.full_name} sighted` });
+  await sighted.check();
+  await expect(page.getByText(/^by operator@konkan\.example/)).toBeVisible();
+  await expectAccessible(page, "the departure sheet");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.startsWith("\ufeffName,Booking,Phone")).toBe(true);
+  for (const { full_name } of rooming.travellers) expect(file).toContain(full_name);
+  await page.reload();
+  await expect(sighted).toBeChecked();
+  await sighted.uncheck();
+  await expect(page.getByText(/^by operator@konkan\.example/)).toBeHidden();
+
+  // For whoever tries this again.
+  const filled = await read();
+  await call(request, "PUT", path, { token, body: { ...rooming, version: filled.version } });
+
+  await page.goto(`${site}/to/orders/${rooming.event_id}/rooming`);
+  await expect(page.getByText("Missing required parameters")).toBeVisible();
+});
+
+function without({ travellers, rooms }: Rooming) {
+  const placed = new Set(rooms.flatMap((room) => room.travellers));
+  return travellers.filter(({ traveller_id }) => !placed.has(traveller_id));
+}
+
+/** A departure of the demo of which some have rooms and some have not. */
+async function halfFilled(request: APIRequestContext, token: string) {
+  const { client_id } = await call<{ client_id: number }>(
+    request,
+    "GET",
+    `${site}/api/clients/clientURL/${label}`,
+  );
+  const { data } = await call<{ data: { event_plan_id: number }[] }>(
+    request,
+    "GET",
+    `${site}/api/bookings/get_by_client_id/${client_id}?status=scheduled`,
+    { token },
+  );
+  for (const { event_plan_id } of data) {
+    const path = `${site}/api/bookings/clients/${client_id}/plans/${event_plan_id}/rooming`;
+    const rooming = await call<Rooming>(request, "GET", path, { token });
+    if (rooming.rooms.length > 0 && without(rooming).length > 0) return { path, rooming };
+  }
+  throw new Error("no departure of the demo is half filled");
+}
