@@ -73,16 +73,12 @@ function PlanBookings({
             <ButtonLink to={sheetPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
               {to.sheet}
             </ButtonLink>
+            <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
+              {to.resources}
+            </ButtonLink>
           </span>
         }
         lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}
-        aside={
-          plan && (
-            <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline">
-              {to.resources}
-            </ButtonLink>
-          )
-        }
       />
       <ListTools
         label={to.searchBookings}
