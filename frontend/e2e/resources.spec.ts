@@ -32,7 +32,6 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
 
   await test.step("a hotel, and its price", async () => {
     await message(page, "No hotels found.");
-    await expectAccessible(page, "Hotels without one");
     await page.getByRole("link", { name: "Add hotel" }).first().click();
     await expectHeading(page, "Add hotel");
     await press(page, "Next");
@@ -76,10 +75,11 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
   });
 
   await test.step("a list that does not come", async () => {
-    await playNext(page, "**/api/hotels?*", badGateway, badGateway, badGateway, badGateway, badGateway);
+    const refused = { status: 409, json: { detail: "Not now.", code: "not_now" } };
+    await playNext(page, "**/api/hotels?*", refused);
     await page.goto(`${siteOf(label as Label)}/to/resources/hotel`);
     await message(page, "Failed to fetch hotels. Please try again.");
-    await page.unrouteAll();
+    await message(page, "Not now.");
     await press(page, "Try Again");
     await page.getByRole("button", { name: "Remove Kohora Grass Lodge" }).click();
     await press(page, "Remove");
@@ -104,7 +104,6 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await message(page, "₹150 a person");
     await press(page, "Done");
     await expect(page.getByRole("article")).toContainText("₹150");
-    await expectAccessible(page, "Places");
   });
 
   await test.step("a rental, in three steps", async () => {
@@ -123,7 +122,6 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     }
     await press(page, "Next");
     await message(page, "Driver Photo is required.");
-    await expectAccessible(page, "Add Rentals without a photo");
     await page.getByLabel(/^Driver Photo/).setInputFiles(drawnPicture(320, 320));
     await expect(page.getByRole("img", { name: "Driver Photo" })).toBeVisible();
     await press(page, "Next");

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { hotelProblems, NO_HOTEL, newRoom, sellPrice, typedPercent, wireHotel } from "./hotel";
+import { finalRate, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
+
+test("prices are rounded half up, as the server rounds them", () => {
+  expect(sellPrice(2330, 15)).toBe(2680);
+  expect(sellPrice(2329, 15)).toBe(2678);
+  expect(sellPrice(0.1, 12.5)).toBe(0);
+  expect(finalRate(17.5, 15)).toBe(20.13);
+  expect([typedPercent("-4"), typedPercent("12.5"), typedPercent("a lot"), typedPercent("1001")]).toEqual([
+    0,
+    12.5,
+    null,
+    null,
+  ]);
+});
+
+test("a hotel needs one whole room; blank rows are left out, half of one is not", () => {
+  const room = { ...newRoom([]), type: "Suite", nonAc: { isOn: true, count: "", rate: "1,500.50" } };
+  const hotel = {
+    ...NO_HOTEL,
+    name: "Lodge",
+    address: "Kohora",
+    category: "3 Star",
+    rooms: [newRoom([]), room],
+  };
+  expect(hotelProblems(hotel)).toEqual({});
+  expect(wireHotel(hotel, null).rooms).toEqual([
+    {
+      room_type: "Suite",
+      ac_count: 0,
+      ac_rate_per_night: null,
+      non_ac_count: 0,
+      non_ac_rate_per_night: 1500.5,
+      is_available: true,
+      commission_rate: null,
+    },
+  ]);
+  expect(Object.keys(hotelProblems({ ...hotel, rooms: [{ ...room, type: "" }, room] }))).toEqual(["rooms"]);
+});
+
+test("vehicles that are not complete are left out of what is sent", () => {
+  const whole = {
+    ...newVehicle([]),
+    name: "Bolero",
+    category: "SUV",
+    number: "AS 01",
+    rate: "20",
+    insurance: "2027-01-01",
+    puc: "2027-01-01",
+    docs: [{ key: 1, text: " RC ", file: null }],
+    pictures: [{ key: 1, text: "", file: { filename: "a.webp", url: "/a.webp" } }],
+  };
+  expect(lacks(newVehicle([]))).toHaveLength(8);
+  const draft = {
+    name: "Jiten",
+    location: "Jorhat",
+    phone: "",
+    photo: [],
+    vehicles: [whole, newVehicle([whole])],
+  };
+  expect(wholeVehicles(draft)).toEqual([whole]);
+  const sent = wireRental(draft, " ");
+  expect(sent).not.toHaveProperty("licence_number");
+  expect(sent.vehicles?.map(({ vehicleDocs, pictures }) => [vehicleDocs, pictures])).toEqual([
+    [["RC"], ["a.webp"]],
+  ]);
+});
