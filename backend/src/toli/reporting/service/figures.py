@@ -4,8 +4,8 @@ from datetime import date, datetime, timedelta
 
 from toli.db.scope import Database, Scope, Tx
 from toli.kit.clock import local_date
-from toli.kit.csv import Cell, as_csv
 from toli.kit.money import half_up, to_rupees
+from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.reporting import rules
 from toli.reporting.repository import figures as repository
 from toli.reporting.repository.figures import PLATFORM
@@ -191,12 +191,12 @@ async def unfold(tx: Tx, *, client_id: int) -> None:
     await repository.unfold(tx, owners=[client_id, PLATFORM])
 
 
-def table(found: DashboardOut) -> str:
+def table(found: DashboardOut) -> bytes:
     """A dashboard as CSV: a figure a row, in rupees and percent."""
     days = f"{found.days.start} to {found.days.end}"
     before = f"{found.days_before.start} to {found.days_before.end}"
     totals, due, beds = found.totals, found.money_due, found.occupancy
-    rows: list[tuple[str, str, str, Cell]] = [
+    rows: list[tuple[str, str, str, float | str | None]] = [
         ("Totals", days, "Total events", totals.events.value),
         ("Totals", days, "Bookings", totals.bookings.value),
         ("Totals", days, "Cancelled bookings", totals.cancelled),
@@ -234,4 +234,6 @@ def table(found: DashboardOut) -> str:
         ("Money due", f"{found.days.end}", "Due", to_rupees(due.due)),
         ("Money due", f"{found.days.end}", "Overdue", to_rupees(due.overdue)),
     ]
-    return as_csv(("Part", "Of", "Figure", "Value"), rows)
+    columns = (Column("Part"), Column("Of"), Column("Figure"), Column("Value", "number"))
+    values = [(part, of, figure, None if value is None else str(value)) for part, of, figure, value in rows]
+    return csv_file(Table("Dashboard", columns, values))
