@@ -9,6 +9,7 @@ from pathlib import Path
 from bench import report
 from bench.installation import BenchRefused, installed
 from bench.load import Sample, check_tools
+from bench.office import waits
 from bench.rush import rush
 from bench.scenarios import COMPARISONS, measurements
 from bench.statements import count
@@ -39,6 +40,7 @@ def main() -> int:
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
             costs = asyncio.run(count(installation))
             rushes = [] if arguments.only else [rush(installation, turn=turn) for turn in range(rounds)]
+            lists = [] if arguments.only else waits(installation)
             chosen = [m for m in measurements(installation) if not arguments.only or m.name in arguments.only]
             samples: dict[str, list[Sample]] = {measurement.name: [] for measurement in chosen}
             for round_ in range(rounds + 1):
@@ -54,11 +56,11 @@ def main() -> int:
         tell(f"bench: {refusal}")
         return 2
     result = report.compare(COMPARISONS, samples)
-    sys.stdout.write(report.table(samples, result, costs, rushes) + "\n")
-    report.write(RESULTS, samples, result, costs, rushes)
+    sys.stdout.write(report.table(samples, result, costs, rushes, lists) + "\n")
+    report.write(RESULTS, samples, result, costs, rushes, lists)
     if quick:
         return 0 if all(sample.errors == 0 for taken in samples.values() for sample in taken) else 1
-    return 0 if report.passed(samples, result, costs, rushes) else 1
+    return 0 if report.passed(samples, result, costs, rushes, lists) else 1
 
 
 def tell(line: str) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.load import Sample
+from bench.office import BOOKINGS as ON_EACH
+from bench.office import MOST_MS, PLANS, Wait
 from bench.rush import AT_ONCE, MOST_P99_MS, MOST_SECONDS, PARTIES, TRIES, Rush
 from bench.scenarios import Comparison
 from bench.statements import Cost
@@ -43,17 +45,30 @@ def compare(comparisons: Sequence[Comparison], samples: Samples) -> list[Ratio]:
     ]
 
 
-def passed(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> bool:
+def passed(
+    samples: Samples,
+    ratios: Sequence[Ratio],
+    costs: Sequence[Cost],
+    rushes: Sequence[Rush],
+    lists: Sequence[Wait],
+) -> bool:
     """Whether every goal is met and nothing was answered with an error."""
     return (
         all(ratio.passed for ratio in ratios)
         and all(cost.passed for cost in costs)
         and all(one.passed for one in rushes)
+        and all(one.passed for one in lists)
         and all(sample.errors == 0 for taken in samples.values() for sample in taken)
     )
 
 
-def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> str:
+def table(
+    samples: Samples,
+    ratios: Sequence[Ratio],
+    costs: Sequence[Cost],
+    rushes: Sequence[Rush],
+    lists: Sequence[Wait],
+) -> str:
     """Everything, for people."""
     lines = [f"\n{'measurement':<24}{'median/s':>10}{'min':>10}{'max':>10}{'p50 ms':>9}{'p99 ms':>9}{'errors':>8}"]
     for name, taken in samples.items():
@@ -87,10 +102,23 @@ def table(samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rush
             f"  {one.seconds:.1f} s (≤ {MOST_SECONDS:.0f}), p99 {one.p99_ms:.0f} ms (< {MOST_P99_MS:.0f}), {answers}"
             f"  {_verdict(one.passed, has_goal=True)}"
         )
+    lines.append(f"\nlists of an operator with {PLANS} departures and {PLANS * ON_EACH:,} bookings, in ms")
+    lines += [
+        f"  {one.name:<30}{one.median_ms:>8.1f} (< {MOST_MS:.0f}), slowest {one.slowest_ms:.1f}"
+        f"  {_verdict(one.passed, has_goal=True)}"
+        for one in lists
+    ]
     return "\n".join(lines)
 
 
-def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence[Cost], rushes: Sequence[Rush]) -> None:
+def write(
+    path: Path,
+    samples: Samples,
+    ratios: Sequence[Ratio],
+    costs: Sequence[Cost],
+    rushes: Sequence[Rush],
+    lists: Sequence[Wait],
+) -> None:
     """Everything, for programs."""
     path.write_text(
         json.dumps(
@@ -108,6 +136,7 @@ def write(path: Path, samples: Samples, ratios: Sequence[Ratio], costs: Sequence
                     for ratio in ratios
                 ],
                 "rushes": [{**asdict(one), "passed": one.passed} for one in rushes],
+                "lists": [{**asdict(one), "passed": one.passed} for one in lists],
                 "statements": [{**asdict(cost), "passed": cost.passed} for cost in costs],
             },
             indent=1,

@@ -71,7 +71,8 @@ export function useRooming(clientId: number, loaded: Rooming) {
 
   const change = useCallback(
     (next: Draft) => {
-      setPast((all) => [...all, now.current.draft]);
+      const before = now.current.draft;
+      setPast((all) => [...all, before]);
       put(next);
     },
     [put],
@@ -87,7 +88,8 @@ export function useRooming(clientId: number, loaded: Rooming) {
 
   /** Their rooms are shown; one's own are what Undo brings back. */
   const takeTheirs = useCallback((theirs: Rooming) => {
-    setPast((all) => [...all, now.current.draft]);
+    const mine = now.current.draft;
+    setPast((all) => [...all, mine]);
     now.current.known = theirs;
     setKnown(theirs);
     setDraft(draftOf(theirs));

@@ -169,7 +169,11 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
                 <SheetCells
                   row={row}
                   eventId={eventId}
-                  isSaving={sighting.isPending && sighting.variables.row.traveller_id === row.traveller_id}
+                  saving={
+                    sighting.isPending && sighting.variables.row.traveller_id === row.traveller_id
+                      ? sighting.variables.isSighted
+                      : null
+                  }
                   onSighted={(isSighted) => sighting.mutate({ row, isSighted })}
                 />
               )}

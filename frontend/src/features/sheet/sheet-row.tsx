@@ -6,10 +6,16 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { TextLink } from "@/ui/link";
 
-type Props = { row: SheetRow; eventId: number; isSaving: boolean; onSighted: (isSighted: boolean) => void };
+type Props = {
+  row: SheetRow;
+  eventId: number;
+  /** What is being saved of it; null when nothing is. */
+  saving: boolean | null;
+  onSighted: (isSighted: boolean) => void;
+};
 
 /** What is known of one traveller; whatever is wrong with their health stays with the booking. */
-export function SheetCells({ row, eventId, isSaving, onSighted }: Props) {
+export function SheetCells({ row, eventId, saving, onSighted }: Props) {
   const about = [row.age === null ? "" : t.aged(row.age), row.gender].filter(Boolean).join(", ");
   const meal = row.meal_preference === "N/A" ? "" : row.meal_preference;
   return (
@@ -29,8 +35,8 @@ export function SheetCells({ row, eventId, isSaving, onSighted }: Props) {
         <label className={classes["sighted"]}>
           <input
             type="checkbox"
-            checked={row.id_sighted_at !== null}
-            disabled={isSaving}
+            checked={saving ?? row.id_sighted_at !== null}
+            aria-busy={saving !== null || undefined}
             aria-label={t.sightedOf(row.full_name)}
             onChange={(event) => onSighted(event.currentTarget.checked)}
           />

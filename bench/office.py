@@ -1,0 +1,150 @@
+"""An operator's lists with years of bookings behind them: how long one answer takes, one after the other."""
+
+import time
+from dataclasses import dataclass
+from statistics import median
+
+import httpx
+import psycopg
+
+from bench.installation import BenchRefused, Installation
+from bench.seed import Plan
+from toli.access.roles import Role
+from toli.kit.secrets import new_token, token_hash
+
+PLANS = 200
+BOOKINGS = 50
+"""On each of the plans."""
+
+MOST_MS = 100.0
+TIMES = 30
+
+# Of an operator who has some events with some plans: more plans of the same events, each with its beds, and on each
+# of all bookings of two people who paid the advance, every tenth of whom is late with the rest.
+SEED = """
+SELECT set_config('toli.scope', 'platform', false);
+INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date, tour_start_date, tour_end_date)
+SELECT p.client_id, p.event_id, p.booking_start_date, p.booking_end_date + n::int, p.tour_start_date + n::int,
+       p.tour_end_date + n::int
+FROM event_plan p, generate_series(1, %(plans)s) n WHERE p.client_id = %(client_id)s
+ORDER BY n, p.ep_id LIMIT greatest(%(plans)s - (SELECT count(*) FROM event_plan WHERE client_id = %(client_id)s), 0);
+INSERT INTO plan_stock (client_id, event_plan_id, capacity)
+SELECT client_id, ep_id, 1000000 FROM event_plan p WHERE client_id = %(client_id)s ON CONFLICT DO NOTHING;
+INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
+SELECT p.client_id, p.ep_id, b.room_bed_id, 1000000 FROM event_plan p
+JOIN room_bed b ON b.client_id = p.client_id AND b.event_id = p.event_id WHERE p.client_id = %(client_id)s
+ON CONFLICT DO NOTHING;
+CREATE TEMPORARY TABLE made AS
+SELECT p.client_id, p.ep_id, p.event_id, n, nextval('hold_id_seq') AS hold_id,
+       nextval('reservation_event_id_seq') AS booking_id, nextval('ledger_transaction_id_seq') AS posted_id,
+       (SELECT min(b.room_bed_id) FROM room_bed b WHERE b.client_id = p.client_id AND b.event_id = p.event_id) AS bed
+FROM event_plan p, generate_series(1, %(bookings)s) n WHERE p.client_id = %(client_id)s;
+INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, state, beds, expires_at)
+SELECT client_id, hold_id, ep_id, %(user_id)s, 'consumed', 2, now() FROM made;
+INSERT INTO reservation_event (client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id,
+    hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, confirmed_at)
+SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, %(user_id)s, hold_id, 2, 2100000, 630000,
+       CASE WHEN n %% 10 = 0 THEN current_date - 1 ELSE current_date + 30 END, '{}', '[]', 'confirmed', now() FROM made;
+INSERT INTO booking_room (client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity,
+    price_per_head_trip_paise)
+SELECT client_id, booking_id, bed, 'Double Sharing', 2, 1000000 FROM made;
+INSERT INTO traveller (client_id, reservation_event_id, position, full_name, emergency_contact, phone, gender, age)
+SELECT client_id, booking_id, place, 'Traveller ' || place || ' of ' || booking_id, '9876543210', '9876543210',
+       'Female', 30 FROM made, generate_series(0, 1) place;
+INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, reservation_event_id)
+SELECT client_id, posted_id, 'capture', 'pay_' || booking_id, booking_id FROM made;
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+SELECT client_id, posted_id, line, CASE line WHEN 1 THEN 'provider_clearing' ELSE 'customer_prepayment' END,
+       booking_id, CASE line WHEN 1 THEN 630000 ELSE -630000 END FROM made, generate_series(1, 2) line;
+INSERT INTO plan_rooming (client_id, event_plan_id, version)
+SELECT client_id, ep_id, 1 FROM event_plan WHERE client_id = %(client_id)s;
+INSERT INTO plan_room (client_id, plan_room_id, event_plan_id, room_bed_id, position)
+SELECT client_id, booking_id, ep_id, bed, n FROM made;
+INSERT INTO room_place (client_id, traveller_id, event_plan_id, plan_room_id, bed)
+SELECT m.client_id, t.traveller_id, m.ep_id, m.booking_id, t.position
+FROM made m JOIN traveller t ON t.client_id = m.client_id AND t.reservation_event_id = m.booking_id;
+DROP TABLE made;
+"""
+
+ANALYZED = (
+    "event_plan, plan_stock, reservation_event, booking_room, traveller, ledger_posting, plan_room, room_place, hold"
+)
+
+
+@dataclass(frozen=True)
+class Wait:
+    """How long one answer of a list took, in milliseconds: the middle one, and the slowest."""
+
+    name: str
+    median_ms: float
+    slowest_ms: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether half of the answers came in time."""
+        return self.median_ms < MOST_MS
+
+
+def waits(installation: Installation) -> list[Wait]:
+    """Give the last operator 200 plans with 10,000 bookings, and read its lists as its panel does.
+
+    Raises BenchRefused when they are not what was wanted.
+    """
+    plan = installation.world.plans[-1]
+    token = _seeded(installation, plan)
+    reports = f"/api/reports/clients/{plan.client_id}/plans/{plan.plan_id}"
+    plans = f"/api/bookings/get_by_client_id/{plan.client_id}"
+    paths = {
+        "group bookings": f"{plans}?status=booking&limit=10",
+        "group bookings, page 20": f"{plans}?limit=10&page=20",
+        "group bookings, overdue": f"{plans}?status=booking&limit=10&overdue=true",
+        "group bookings, search": f"{plans}?limit=10&q=majuli",
+        "bookings of a plan": f"/api/bookings/event-plan/{plan.plan_id}/reservations?limit=10",
+        "bookings of a plan, search": f"/api/bookings/event-plan/{plan.plan_id}/reservations?limit=10&q=traveller",
+        "departure sheet": f"{reports}/sheet",
+        "rooming": f"/api/bookings/clients/{plan.client_id}/plans/{plan.plan_id}/rooming",
+    }
+    headers = {"Host": installation.host(plan.label), "Authorization": f"Bearer {token}"}
+    with httpx.Client(
+        base_url=f"http://127.0.0.1:{installation.toli_port}", headers=headers, trust_env=False
+    ) as browser:
+        _check(browser, plans, paths["bookings of a plan"])
+        return [_wait(browser, name, path) for name, path in paths.items()]
+
+
+def _check(browser: httpx.Client, plans: str, bookings: str) -> None:
+    departures = browser.get(plans).raise_for_status().json()["total"]
+    booked = browser.get(bookings).raise_for_status().json()["total"]
+    if (departures, booked) != (PLANS, BOOKINGS):
+        raise BenchRefused(f"There are {departures} departures with {booked} bookings on one, and not what was wanted.")
+
+
+def _wait(browser: httpx.Client, name: str, path: str) -> Wait:
+    taken = []
+    for turn in range(TIMES + 5):
+        began = time.perf_counter()
+        browser.get(path).raise_for_status()
+        # The first few are for caches and plans to fill, in each of the processes.
+        if turn >= 5:  # noqa: PLR2004
+            taken.append(1000 * (time.perf_counter() - began))
+    return Wait(name, median(taken), max(taken))
+
+
+def _seeded(installation: Installation, plan: Plan) -> str:
+    token = new_token()
+    with psycopg.connect(installation.owner_url, autocommit=True) as connection, connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('toli.scope', 'platform', false)")
+        cursor.execute("SELECT user_id FROM client WHERE client_id = %s", [plan.client_id])
+        (user_id,) = cursor.fetchone() or (0,)
+        cursor.execute(
+            "INSERT INTO user_session (user_id, token_hash, host_label, site_label, family, expires_at)"
+            " SELECT user_id, %s, %s, %s, gen_random_uuid(), now() + interval '1 day' FROM app_user"
+            " WHERE user_id = %s AND role_id = %s",
+            [token_hash(token), plan.label, plan.label, user_id, int(Role.OPERATOR)],
+        )
+        values = {"client_id": plan.client_id, "user_id": user_id, "plans": PLANS, "bookings": BOOKINGS}
+        for statement in SEED.split(";\n"):
+            if statement.strip():
+                cursor.execute(statement.encode(), values)
+        cursor.execute(f"ANALYZE {ANALYZED}".encode())
+    return token
