@@ -17,6 +17,7 @@ class AuditEntry(Tenant, Base):
         Index(None, "client_id", "created_at"),
         Index(None, "client_id", "subject"),
         Index(None, "actor_id"),
+        Index(None, "created_at"),
     )
 
     audit_id: Mapped[int] = serial("audit_entry_id_seq")

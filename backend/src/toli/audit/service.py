@@ -1,5 +1,6 @@
 """Writing the audit log: in the transaction of the act itself, so neither stands without the other."""
 
+from contextvars import ContextVar
 from typing import Any
 
 from sqlalchemy import insert
@@ -10,6 +11,9 @@ from toli.db.scope import Tx
 PLATFORM = 0
 """The `client_id` of acts that belong to no client."""
 
+ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
+"""The network address that the request at hand came from; none in a job."""
+
 
 async def record(
     tx: Tx,
@@ -18,12 +22,14 @@ async def record(
     client_id: int,
     subject: str,
     actor_id: int | None = None,
-    address: str | None = None,
     **data: Any,
 ) -> None:
-    """Append one act. `subject` is `<noun>:<id>`; `data` holds before and after, never personal data."""
+    """Append one act, and where it came from.
+
+    `subject` is `<noun>:<id>`; `data` holds before and after, never personal data.
+    """
     await tx.execute(
         insert(AuditEntry).values(
-            client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=address
+            client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
         )
     )

@@ -210,16 +210,14 @@ async def list_clients(
 
 
 @router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
-async def register_client(body: ClientBody, context: Visitor, actor: SignedIn, database: Db) -> ClientProfile:
+async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> ClientProfile:
     """Register a client: an operator alone may, and one at a time waits for approval.
 
     400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
     """
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
-    return ClientProfile.of(
-        await service.register(database, user_id=actor.user_id, address=context.origin.address, body=body)
-    )
+    return ClientProfile.of(await service.register(database, user_id=actor.user_id, body=body))
 
 
 @router.get("/{client_id:int}", operation_id="getClient")
@@ -230,15 +228,11 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
-async def update_client(
-    client_id: ManagedClient, body: ClientChange, context: Visitor, actor: SignedIn, database: Db
-) -> ClientProfile:
+async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
     """Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days."""
     async with database.transaction(Scope.client(client_id)) as tx:
         return ClientProfile.of(
-            await service.change_client(
-                tx, client_id=client_id, actor_id=actor.user_id, address=context.origin.address, change=body
-            )
+            await service.change_client(tx, client_id=client_id, actor_id=actor.user_id, change=body)
         )
 
 
@@ -259,10 +253,10 @@ async def set_cancellation_brackets(
 
 
 @to_requests.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
-async def create_to_request(context: Visitor, database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
+async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
     async with database.transaction(Scope.client(PLATFORM)) as tx:
-        return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id, address=context.origin.address)
+        return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
 
 
 @to_requests.get("", operation_id="listToRequests")
@@ -279,9 +273,7 @@ async def list_to_requests(
 
 
 @to_requests.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
-async def decide_to_request(
-    context: Visitor, database: Db, actor: Admin, to_request_id: Id, decision: Decision
-) -> ToRequestOut:
+async def decide_to_request(database: Db, actor: Admin, to_request_id: Id, decision: Decision) -> ToRequestOut:
     """Approve or reject a request; the person's role follows at once, and an e-mail tells them.
 
     409 when an approval is taken back from somebody who runs an approved client.
@@ -292,5 +284,4 @@ async def decide_to_request(
             to_request_id=to_request_id,
             decision=decision,
             actor_id=actor.user_id,
-            address=context.origin.address,
         )

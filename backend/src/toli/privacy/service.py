@@ -96,6 +96,5 @@ async def _note(tx: Tx, context: Context, actor: Actor, action: str, **data: boo
         client_id=_site(context),
         subject=f"user:{actor.user_id}",
         actor_id=actor.user_id,
-        address=context.origin.address,
         **data,
     )

@@ -10,6 +10,8 @@ from toli.kit.money import half_up
 Period = Literal["week", "month", "quarter", "year"]
 
 MONTHS_SHOWN = 6
+PLATFORM_ZONE = "Asia/Kolkata"
+"""Whose calendar the platform's own figures and log go by."""
 DAY = timedelta(days=1)
 
 

@@ -21,6 +21,7 @@ from toli.access import session_cookie
 from toli.access.context import Actor, Context
 from toli.access.context import Origin as RequestOrigin
 from toli.access.roles import Role
+from toli.audit.service import ORIGIN
 from toli.clients import service as clients
 from toli.clients.schemas import ClientInfo
 from toli.config import Settings
@@ -170,13 +171,16 @@ class Arrivals:
             if refusal is not None:
                 await refusal(scope, receive, send)
                 return
+            address = self._address(scope, headers, via_proxy=via_proxy)
+            # The server runs each request in a context of its own.
+            ORIGIN.set(address)
             scope["toli.context"] = Context(
                 request_id=scope["toli.request_id"],
                 host=arrival.host,
                 client=arrival.client,
                 actor=await self._actor(headers, arrival),
                 origin=RequestOrigin(
-                    address=self._address(scope, headers, via_proxy=via_proxy),
+                    address=address,
                     user_agent=headers.get("user-agent", "")[:400],
                 ),
             )

@@ -2333,6 +2333,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Everybody
+         * @description Who did what on the whole platform, the newest first.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Client
+         * @description Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read.
+         */
+        get: operations["listClientAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/clients/{client_id}/dashboard": {
         parameters: {
             query?: never;
@@ -3117,6 +3157,37 @@ export interface components {
              * Format: date-time
              */
             done_at: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * ActOut
+         * @description An act: who, when, from where, and what was before and after.
+         *
+         *     Nobody did what the program does by itself. `address` is null there, and where it is somebody's whom the reader does
+         *     not answer for: an operator sees their own only.
+         */
+        ActOut: {
+            /** Action */
+            action: string;
+            /** Address */
+            address: string | null;
+            /** Audit Id */
+            audit_id: number;
+            /** Client Id */
+            client_id: number | null;
+            /** Client Name */
+            client_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            doer: components["schemas"]["Doer"] | null;
             /** Subject */
             subject: string;
         };
@@ -4125,6 +4196,18 @@ export interface components {
             state: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | "";
             /** Tax Percent */
             tax_percent: number;
+        };
+        /**
+         * Doer
+         * @description Who did something.
+         */
+        Doer: {
+            /** Email */
+            email: string;
+            /** User Id */
+            user_id: number;
+            /** Username */
+            username: string;
         };
         /**
          * DriverIn
@@ -7614,6 +7697,16 @@ export interface components {
             otpauth_url: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * TrailOut
+         * @description A page of acts, the newest first.
+         */
+        TrailOut: {
+            /** Data */
+            data: components["schemas"]["ActOut"][];
+            /** Has More */
+            has_more: boolean;
         };
         /**
          * TravellerChange
@@ -13902,6 +13995,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                q?: string;
+                kind?: string;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listClientAudit: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                q?: string;
+                kind?: string;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrailOut"];
+                };
             };
             /** @description Bad input */
             422: {

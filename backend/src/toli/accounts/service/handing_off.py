@@ -74,7 +74,6 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             client_id=client_at(site),
             subject=f"user:{carried.user_id}",
             actor_id=carried.user_id,
-            address=call.context.origin.address,
         )
     return await session_answer(call, user_id=carried.user_id, begun=begun, label=label)
 

@@ -52,7 +52,6 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
             client_id=client_at(site),
             subject=f"user:{person.user_id}",
             actor_id=person.user_id,
-            address=call.context.origin.address,
         )
     async with call.database.transaction(Scope.traveller(person.user_id)) as tx:
         return await person_at(tx, user_id=person.user_id, label=site.label if site else None)

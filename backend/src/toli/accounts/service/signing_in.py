@@ -100,14 +100,14 @@ async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
     """
     async with call.database.transaction(scope_at(call.context.client)) as tx:
         await identity.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
-        await _note(tx, call, user_id=actor.user_id, site=call.context.client, action="session.ended")
+        await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.ended")
 
 
 async def end_others(call: Call, actor: Actor) -> None:
     """End every sign-in of the caller's but this one."""
     async with call.database.transaction(scope_at(call.context.client)) as tx:
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
-        await _note(tx, call, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
+        await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
 def limits_of(call: Call, *, credentials: Credentials | None, name: str) -> tuple[Limit, Limit]:
@@ -128,7 +128,6 @@ async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef 
                 "sign_in.limited",
                 client_id=client_at(site),
                 subject=limits[0].key.removeprefix("password:"),
-                address=call.context.origin.address,
             )
 
 
@@ -163,17 +162,16 @@ async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRe
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
     )
-    await _note(tx, call, user_id=credentials.user_id, site=site, action="session.started", method=method)
+    await _note(tx, user_id=credentials.user_id, site=site, action="session.started", method=method)
     return begun
 
 
-async def _note(tx: Tx, call: Call, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
+async def _note(tx: Tx, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
     await record(
         tx,
         action,
         client_id=client_at(site),
         subject=f"user:{user_id}",
         actor_id=user_id,
-        address=call.context.origin.address,
         **data,
     )

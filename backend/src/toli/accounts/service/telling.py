@@ -16,7 +16,6 @@ async def note(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
         client_id=client_at(call.context.client),
         subject=f"user:{user_id}",
         actor_id=user_id,
-        address=call.context.origin.address,
     )
 
 

@@ -97,7 +97,7 @@ async def save_rooming(tx: Tx, *, client_id: int, event_plan_id: int, actor_id: 
         tx,
         "rooming.saved",
         client_id=client_id,
-        subject=f"plan:{event_plan_id}",
+        subject=f"event_plan:{event_plan_id}",
         actor_id=actor_id,
         version=version + 1,
         rooms=len(rooms.rooms),

@@ -58,7 +58,6 @@ class Office:
                     tx,
                     client_id=client_id,
                     user_id=self.actor.user_id,
-                    address=self.context.origin.address,
                     now=self.clock.now(),
                 ),
             )

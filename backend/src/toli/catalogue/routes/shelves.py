@@ -74,16 +74,14 @@ async def remove_category(client_id: OperatedClient, category_id: Id, actor: Sig
 
 
 @router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
-async def decide_client(context: Visitor, database: Db, actor: Admin, client_id: Id, decision: Decision) -> ClientRow:
+async def decide_client(database: Db, actor: Admin, client_id: Id, decision: Decision) -> ClientRow:
     """Approve or reject a client; an e-mail tells its owner.
 
     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
     once and sells nothing; what was booked stands. 409 when its owner is no operator.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.decide_client(
-            tx, client_id=client_id, decision=decision, actor_id=actor.user_id, address=context.origin.address
-        )
+        return await service.decide_client(tx, client_id=client_id, decision=decision, actor_id=actor.user_id)
 
 
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:

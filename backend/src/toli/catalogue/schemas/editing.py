@@ -24,7 +24,6 @@ class Desk:
 
     client_id: int
     user_id: int
-    address: str
     today: date
 
 

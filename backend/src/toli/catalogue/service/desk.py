@@ -32,7 +32,7 @@ OWN = (
 OVER = frozenset({"ongoing", "completed"})
 
 
-async def desk(tx: Tx, *, client_id: int, user_id: int, address: str, now: datetime) -> Desk:
+async def desk(tx: Tx, *, client_id: int, user_id: int, now: datetime) -> Desk:
     """Somebody at work for a client at an aware instant.
 
     Raises NotFound when there is no such client.
@@ -40,7 +40,7 @@ async def desk(tx: Tx, *, client_id: int, user_id: int, address: str, now: datet
     client = await clients.client_by_id(tx, client_id=client_id)
     if client is None:
         raise NotFound
-    return Desk(client_id, user_id, address, local_date(now, time_zone=client.time_zone))
+    return Desk(client_id, user_id, local_date(now, time_zone=client.time_zone))
 
 
 async def whole(tx: Tx, *, desk: Desk, event_id: int) -> EventOut:
@@ -172,9 +172,7 @@ def same(seen: str | None, version: str) -> None:
 
 async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
     """Write into the audit log what was done at a desk."""
-    await record(
-        tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, address=desk.address, **data
-    )
+    await record(tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, **data)
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:

@@ -65,7 +65,7 @@ async def label_state(tx: Tx, *, label: str, own: frozenset[int]) -> LabelState:
     return LabelState(available=False, reason="taken", detail=LabelTaken().detail)
 
 
-async def register(database: Database, *, user_id: int, address: str, body: ClientBody) -> ClientInfo:
+async def register(database: Database, *, user_id: int, body: ClientBody) -> ClientInfo:
     """Register a client that waits for approval; who registers it runs it.
 
     Raises NotAllowed for somebody who is no operator, ClientWaits, LabelTaken, LabelReserved and Invalid.
@@ -95,13 +95,12 @@ async def register(database: Database, *, user_id: int, address: str, body: Clie
             client_id=client_id,
             subject=f"client:{client_id}",
             actor_id=user_id,
-            address=address,
             url=label,
         )
         return await _client(tx, client_id=client_id)
 
 
-async def change_client(tx: Tx, *, client_id: int, actor_id: int, address: str, change: ClientChange) -> ClientInfo:
+async def change_client(tx: Tx, *, client_id: int, actor_id: int, change: ClientChange) -> ClientInfo:
     """Change a client, in its scope. A label given up leads to the new one for 90 days.
 
     Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
@@ -129,7 +128,6 @@ async def change_client(tx: Tx, *, client_id: int, actor_id: int, address: str, 
         client_id=client_id,
         subject=f"client:{client_id}",
         actor_id=actor_id,
-        address=address,
         fields=sorted(changed),
         **({"url_before": before.url, "url": changed["url"]} if "url" in changed else {}),
     )
@@ -188,7 +186,7 @@ async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Seque
     return await running.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int, address: str) -> ClientRow:
+async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int) -> ClientRow:
     """Approve or reject a client, in its scope. An e-mail tells its owner.
 
     Deciding the same again changes nothing. Raises NotFound, and OwnerIsNoOperator on approving.
@@ -209,7 +207,6 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int, a
             client_id=client_id,
             subject=f"client:{client_id}",
             actor_id=actor_id,
-            address=address,
             before=before,
         )
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)

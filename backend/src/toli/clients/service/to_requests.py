@@ -14,7 +14,7 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
 
-async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int, address: str) -> ToRequestOut:
+async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int) -> ToRequestOut:
     """Ask to become a tour operator.
 
     Raises NotFound, NotATraveller for somebody who is one, and ToRequestOpen while an earlier wish is not decided.
@@ -31,7 +31,6 @@ async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int, address: str) -
         client_id=PLATFORM,
         subject=f"to_request:{to_request_id}",
         actor_id=actor_id,
-        address=address,
         user_id=user_id,
     )
     return await to_request(tx, to_request_id=to_request_id)
@@ -53,9 +52,7 @@ async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> S
     return await sites.page_of_to_requests(tx, status=status, page=page)
 
 
-async def decide_to_request(
-    tx: Tx, *, to_request_id: int, decision: Decision, actor_id: int, address: str
-) -> ToRequestOut:
+async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, actor_id: int) -> ToRequestOut:
     """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
 
     Deciding the same again changes nothing. Raises NotFound; NotATraveller for an administrator's wish; and
@@ -84,7 +81,6 @@ async def decide_to_request(
         client_id=PLATFORM,
         subject=f"to_request:{to_request_id}",
         actor_id=actor_id,
-        address=address,
         before=before.approval_status,
         user_id=person.user_id,
     )

@@ -1,6 +1,7 @@
-"""Figures and sheets over HTTP."""
+"""Figures, sheets and the audit log over HTTP."""
 
 from toli.reporting.routes.figures import router as figures
 from toli.reporting.routes.sheet import router as sheet
+from toli.reporting.routes.trail import router as trail
 
-__all__ = ["figures", "sheet"]
+__all__ = ["figures", "sheet", "trail"]

@@ -9,7 +9,7 @@ from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.reporting import rules
 from toli.reporting.repository import figures as repository
 from toli.reporting.repository.figures import PLATFORM
-from toli.reporting.rules import Period
+from toli.reporting.rules import PLATFORM_ZONE, Period
 from toli.reporting.schemas.figures import (
     Amount,
     ComingDeparture,
@@ -25,7 +25,6 @@ from toli.reporting.schemas.figures import (
     Totals,
 )
 
-PLATFORM_ZONE = "Asia/Kolkata"
 """In which the platform's own days begin."""
 
 PLACES = 6

@@ -14,9 +14,7 @@ from toli.resources.repository import plans
 
 async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
     """Write into the audit log what was done."""
-    await record(
-        tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, address=desk.address, **data
-    )
+    await record(tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, **data)
 
 
 async def check_free(tx: Tx, *, desk: Desk, column: InstrumentedAttribute[int | None], value: int, name: str) -> None:

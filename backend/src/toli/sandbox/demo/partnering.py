@@ -59,7 +59,7 @@ async def add_partners(
     coming: Sequence[Opened],
 ) -> None:
     """Add an operator's partners, and put some of them on its departures that are not over, the next ones first."""
-    desk = Desk(client_id, owner_id, "127.0.0.1", today)
+    desk = Desk(client_id, owner_id, today)
     for order in dict.fromkeys(orders(operator)):
         await media.put_files(store, pictures[order], client_id=client_id)
         await media.record(tx, client_id=client_id, image=pictures[order], uploaded_by=owner_id)

@@ -1,0 +1,31 @@
+"""The audit log over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import Admin, Db, ManagedClient, SignedIn
+from toli.access.roles import Role
+from toli.db.scope import Scope
+from toli.reporting.schemas.trail import TrailAsked, TrailOut
+from toli.reporting.service import trail
+
+router = APIRouter()
+
+
+@router.get("/reports/audit", operation_id="listAudit")
+async def of_everybody(_actor: Admin, database: Db, asked: Annotated[TrailAsked, Query()]) -> TrailOut:
+    """Who did what on the whole platform, the newest first."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await trail.of_everybody(tx, asked=asked)
+
+
+@router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
+async def of_client(
+    client_id: ManagedClient, actor: SignedIn, database: Db, asked: Annotated[TrailAsked, Query()]
+) -> TrailOut:
+    """Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await trail.of_client(
+            tx, client_id=client_id, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked
+        )

@@ -1,0 +1,79 @@
+"""The audit log, to be read: an operator's own, and everybody's for administrators."""
+
+import re
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from toli.audit.service import PLATFORM
+from toli.clients import service as clients
+from toli.db.scope import Tx
+from toli.kit.errors import NotFound
+from toli.reporting.repository import trail
+from toli.reporting.rules import PLATFORM_ZONE
+from toli.reporting.schemas.trail import ActOut, Doer, TrailAsked, TrailOut
+
+SHOWN_IDS = {"RES": "booking", "EVT": "event", "PLN": "event_plan"}
+SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
+SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
+
+
+async def of_client(tx: Tx, *, client_id: int, reader_id: int, is_admin: bool, asked: TrailAsked) -> TrailOut:
+    """What was done for a client (client scope), by its calendar.
+
+    An operator reads nothing of other people's accounts, nor where others sat. Raises NotFound.
+    """
+    client = await clients.client_by_id(tx, client_id=client_id)
+    if client is None:
+        raise NotFound
+    return await _read(
+        tx, client_id=client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, asked=asked
+    )
+
+
+async def of_everybody(tx: Tx, *, asked: TrailAsked) -> TrailOut:
+    """What was done on the whole platform (platform scope), by its own calendar."""
+    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, asked=asked)
+
+
+async def _read(tx: Tx, *, client_id: int | None, reader_id: int | None, zone: str, asked: TrailAsked) -> TrailOut:
+    rows = await trail.acts(
+        tx,
+        client_id=client_id,
+        own_of=reader_id,
+        people_like=asked.q,
+        subject=subject_meant(asked.q),
+        kind=asked.kind,
+        since=_midnight(asked.since, zone=zone),
+        until=_midnight(asked.until and asked.until + timedelta(days=1), zone=zone),
+        offset=asked.offset,
+        limit=asked.limit + 1,
+    )
+    return TrailOut(
+        data=[
+            ActOut(
+                audit_id=row.audit_id,
+                created_at=row.created_at,
+                action=row.action,
+                subject=row.subject,
+                doer=row.username and Doer(user_id=row.actor_id, username=row.username, email=row.email),
+                client_id=None if row.client_id == PLATFORM else row.client_id,
+                client_name=row.client_name,
+                address=row.address if reader_id in {None, row.actor_id} else None,
+                data=row.data,
+            )
+            for row in rows[: asked.limit]
+        ],
+        has_more=len(rows) > asked.limit,
+    )
+
+
+def subject_meant(words: str) -> str | None:
+    """What a search names by its id, as the log writes it; None when it is part of somebody's name."""
+    if SUBJECT.fullmatch(words):
+        return words
+    shown = SHOWN_ID.fullmatch(words)
+    return f"{SHOWN_IDS[shown[1].upper()]}:{shown[2]}" if shown else None
+
+
+def _midnight(day: date | None, *, zone: str) -> datetime | None:
+    return None if day is None else datetime.combine(day, time.min, tzinfo=ZoneInfo(zone))

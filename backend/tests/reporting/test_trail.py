@@ -1,0 +1,99 @@
+"""The audit log: everything for administrators, one's own for operators, nothing for anybody else."""
+
+from datetime import timedelta
+
+import pytest
+from fastapi import FastAPI
+
+from tests.bookings.conftest import hold, order, verify
+from tests.conftest import Api, HandClock
+from tests.shop import open_shop, person
+from toli.access.roles import Role
+from toli.db.scope import Database
+from toli.kit.clock import local_date
+from toli.reporting.service.trail import subject_meant
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database: Database, clock: HandClock) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="brahmaputra", today=today)
+    other = await open_shop(database, label="zanskar", today=today)
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    browser = asha.on(api(shop.label))
+    held = await hold(browser, shop, double=1)
+    paid = await api().post(
+        f"/sandbox/razorpay/pay/{(await order(browser, held))['order_id']}",
+        json={"outcome": "success", "webhook": False},
+    )
+    booking = (await verify(browser, paid.json())).json()
+    booking_id = held["reservation_event_id"]
+    office = shop.operator.on(api(shop.label))
+    traveller_id = booking["traveller_info"][0]["traveller_id"]
+    await office.post(
+        f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}/travellers/{traveller_id}/reveal"
+    )
+    await office.post(f"/api/bookings/refund/{booking_id}", json={"amount": 10, "reason": "Rain"})
+    await browser.post(f"/api/bookings/{booking_id}/cancellation", json={})
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    await admin.put(f"/api/clients/{other.client_id}/rejected")
+
+    told = (await admin.get("/api/reports/audit?limit=100")).json()
+    acts = {act["action"]: act for act in told["data"]}
+    rejected = acts["client.rejected"]
+    assert told["data"][0] == rejected
+    assert rejected["doer"]["email"] == "admin@toli.example"
+    assert (rejected["client_name"], rejected["data"], rejected["address"]) == (
+        "Zanskar Trails",
+        {"before": "approved"},
+        "127.0.0.1",
+    )
+    assert acts["traveller.revealed"]["subject"] == f"booking:{booking_id}"
+    assert acts["refund.requested"]["doer"]["user_id"] == shop.operator.user_id
+    assert acts["cancellation.asked"]["address"] == "127.0.0.1"
+
+    async def found(asked: str) -> list[str]:
+        answer = await admin.get(f"/api/reports/audit?limit=100&{asked}")
+        assert answer.status_code == 200, answer.text
+        return [act["action"] for act in answer.json()["data"]]
+
+    assert {"traveller.revealed", "cancellation.asked"} <= set(await found(f"q=RES-{booking_id:04}"))
+    assert set(await found("q=ADMIN@toli")) == {"client.rejected"}
+    assert set(await found("q=operator@brahma&kind=refund")) == {"refund.requested"}
+    assert await found("q=50%25") == []
+    assert await found(f"since={today + timedelta(days=1)}") == []
+    assert "client.rejected" in await found(f"since={today}&until={today}")
+    first = (await admin.get("/api/reports/audit?limit=1")).json()
+    second = (await admin.get("/api/reports/audit?limit=1&page=2")).json()
+    assert first["has_more"]
+    assert first["data"] != second["data"]
+    assert (await admin.get("/api/reports/audit?since=yesterday")).status_code == 422
+
+    mine = (await office.get(f"/api/reports/clients/{shop.client_id}/audit?limit=100")).json()["data"]
+    seen = {act["action"]: act for act in mine}
+    assert not [act for act in mine if act["subject"] == f"user:{asha.user_id}"]
+    assert {act["client_id"] for act in mine} == {shop.client_id}
+    assert (seen["refund.requested"]["address"], seen["cancellation.asked"]["address"]) == ("127.0.0.1", None)
+    assert seen["cancellation.asked"]["doer"]["email"] == "asha@traveller.example"
+    path = f"/api/reports/clients/{shop.client_id}/audit"
+    assert (await admin.get(path)).status_code == 200
+    assert (await browser.get(path)).status_code == 404
+    assert (await other.operator.on(api()).get(path)).status_code == 404
+    assert (await office.get("/api/reports/audit")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("res-0012", "booking:12"),
+        ("EVT-0004", "event:4"),
+        ("PLN-003", "event_plan:3"),
+        ("refund:7", "refund:7"),
+        ("RES-0000", None),
+        ("asha", None),
+        ("user:", None),
+    ],
+)
+def test_what_a_search_means(words: str, meant: str | None) -> None:
+    assert subject_meant(words) == meant
