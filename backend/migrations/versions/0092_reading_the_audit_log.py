@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0092"
-down_revision = "0091"
+down_revision = "0071"
 
 
 def upgrade() -> None:

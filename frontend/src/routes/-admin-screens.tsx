@@ -1,4 +1,5 @@
 import { notFound, redirect } from "@tanstack/react-router";
+import { t } from "#messages/admin";
 import { readRequestsSearch } from "@/features/admin/requests-search";
 import { type Address, bare, type Found, type Loader, screenTable } from "@/routes/-screens";
 
@@ -20,6 +21,20 @@ const screens: Record<string, Loader<Address>> = {
       <ToRequestsPage
         filter={readRequestsSearch(search).status ?? "all"}
         onFilter={(status) => onSearch(readRequestsSearch({ status }), { replace: true })}
+      />
+    );
+  },
+  "/admin/audit-log": async () => {
+    const [{ AuditPage }, { readAuditSearch }] = await Promise.all([
+      import("@/features/audit/audit-page"),
+      import("@/features/audit/audit-search"),
+    ]);
+    return ({ search, onSearch }) => (
+      <AuditPage
+        clientId={null}
+        panel={t.panel}
+        search={readAuditSearch(search)}
+        onSearch={(next, how) => onSearch(readAuditSearch(next), how)}
       />
     );
   },

@@ -1,5 +1,6 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { t } from "#messages/operator";
 import type { Me } from "@/api/site";
 import { comingLabel, forms, otherAddress } from "@/features/operator/navigation";
 import { type Address, bare, type Found, type Loader, screenTable } from "@/routes/-screens";
@@ -56,6 +57,21 @@ const screens: Record<string, Loader<ScreenProps>> = {
   "/to/join-requests": () => customers(true),
   "/to/client-filters": () => customers(false),
   ...Object.fromEntries(RESOURCES.map((path) => [path, () => resource(path)])),
+  "/to/audit-log": async () => {
+    const [{ AuditPage }, { readAuditSearch }] = await Promise.all([
+      import("@/features/audit/audit-page"),
+      import("@/features/audit/audit-search"),
+    ]);
+    return ({ clientId, search, onSearch }) =>
+      clientId && (
+        <AuditPage
+          clientId={clientId}
+          panel={t.panel}
+          search={readAuditSearch(search)}
+          onSearch={(next, how) => onSearch(readAuditSearch(next), how)}
+        />
+      );
+  },
   ...Object.fromEntries(forms.map(({ to }) => [to, () => form(to)])),
 };
 

@@ -1,5 +1,13 @@
 import { useLocation } from "@tanstack/react-router";
-import { Building2, CircleUserRound, House, LogOut, UserRound, UserRoundPlus } from "lucide-react";
+import {
+  Building2,
+  CircleUserRound,
+  House,
+  LogOut,
+  ScrollText,
+  UserRound,
+  UserRoundPlus,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
 import { adminPaths } from "@/lib/panel-paths";
@@ -31,6 +39,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to={adminPaths.requests} icon={UserRoundPlus} activeOptions={{ includeSearch: false }}>
               {t.allToRequests}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to={adminPaths.audit} icon={ScrollText} activeOptions={{ includeSearch: false }}>
+              {t.auditLog}
             </PanelLink>
           </li>
         </PanelSection>

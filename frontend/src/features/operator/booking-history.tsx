@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { acts as named } from "#messages/acts";
 import { t } from "#messages/office";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
@@ -105,7 +106,7 @@ export function BookingHistory({ clientId, bookingId }: Props) {
 }
 
 function sentence({ action, data }: Wire["Act"]): string {
-  const said = t.acts[action as keyof typeof t.acts] ?? action;
+  const said = named[action] ?? action;
   const paise = data["amount_paise"] ?? data["returned_paise"] ?? data["promised_paise"];
   return typeof paise === "number" && paise > 0 ? `${said}: ${formatRupees(paise / 100)}` : said;
 }

@@ -4,6 +4,7 @@ export const t = {
   version: "v1.0",
   home: "Home",
   allToRequests: "All TO Request",
+  auditLog: "Audit log",
   allClients: "All Clients",
   profile: "Profile",
   toSite: "Move as User",

@@ -13,6 +13,7 @@ export const t = {
   settings: "Settings (Client)",
   clientProfile: "Client Profile",
   registerClient: "Register Client",
+  auditLog: "Audit log",
   homepageSetup: "Homepage Setup",
   bannerAndLogo: "Banner & Logo",
   footerSetup: "Footer Setup",

@@ -1,0 +1,20 @@
+/** Which acts of the log are shown. What is not in the address is not asked for. */
+export type AuditSearch = { q?: string; kind?: string; since?: string; until?: string; page?: number };
+
+export const LONGEST_SEARCH = 120;
+
+export function readAuditSearch({ q, kind, since, until, page }: Record<string, unknown>): AuditSearch {
+  const words = typeof q === "number" ? String(q) : q;
+  return {
+    ...(typeof words === "string" && words ? { q: words.slice(0, LONGEST_SEARCH) } : {}),
+    ...(typeof kind === "string" && /^[a-z_]+$/.test(kind) ? { kind } : {}),
+    ...day("since", since),
+    ...day("until", until),
+    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+  };
+}
+
+function day<Key extends string>(key: Key, value: unknown): { [K in Key]?: string } {
+  const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return (isDay ? { [key]: value } : {}) as { [K in Key]?: string };
+}

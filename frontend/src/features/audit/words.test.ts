@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readAuditSearch } from "./audit-search";
+import { detailsOf, nameOf, subjectOf } from "./words";
+
+const act = {
+  audit_id: 1,
+  created_at: "2026-11-21T06:00:00Z",
+  action: "refund.requested",
+  subject: "booking:12",
+  doer: null,
+  client_id: 1,
+  client_name: "Majuli",
+  address: null,
+  data: {},
+};
+
+test("an act is told in words, and one without words by its name", () => {
+  expect([nameOf(act), subjectOf(act)]).toEqual(["Refund", "RES-0012"]);
+  const other = { ...act, action: "moon.went_up", subject: "static_content:3" };
+  expect([nameOf(other), subjectOf(other)]).toEqual(["moon went up", "Static content 3"]);
+});
+
+test("what was before and after, amounts in rupees, reasons as they were written", () => {
+  expect(detailsOf({ ...act, data: { before: 12, after: 20 } })).toEqual(["12 → 20"]);
+  expect(detailsOf({ ...act, data: { before: "approved" } })).toEqual(["Before: approved"]);
+  expect(detailsOf({ ...act, data: { amount_paise: 12_500_000, reason: "Rain" } })).toEqual([
+    "Amount: ₹1,25,000",
+    "Reason: Rain",
+  ]);
+  expect(detailsOf({ ...act, data: { fields: ["age", "gender"], is_sighted: true, note: null } })).toEqual([
+    "Fields: age, gender",
+    "Is sighted: yes",
+    "Note: nothing",
+  ]);
+});
+
+test("an address that says what the log does not know asks for everything", () => {
+  expect(readAuditSearch({ q: 12, kind: "DROP", since: "yesterday", page: 1 })).toEqual({ q: "12" });
+  expect(readAuditSearch({ kind: "price", until: "2026-11-21", page: 3 })).toEqual({
+    kind: "price",
+    until: "2026-11-21",
+    page: 3,
+  });
+});

@@ -1,0 +1,59 @@
+import { acts } from "#messages/acts";
+import { t } from "#messages/audit";
+import type { Wire } from "@/api/wire";
+import { formatEventId, formatPlanId, formatReservationId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+
+type Act = Wire["ActOut"];
+
+const SHOWN_IDS: Readonly<Record<string, (id: number) => string>> = {
+  booking: formatReservationId,
+  event: formatEventId,
+  event_plan: formatPlanId,
+};
+
+/** What was done, in words; an act that has none yet by its own name. */
+export function nameOf({ action }: Act): string {
+  return acts[action] ?? spaced(action.replace(".", " "));
+}
+
+/** What it was done to: `booking:12` is RES-0012. */
+export function subjectOf({ subject }: Act): string {
+  const [kind = "", id = ""] = subject.split(":");
+  const shown = SHOWN_IDS[kind];
+  if (shown && /^\d+$/.test(id)) return shown(Number(id));
+  const known = t.subjects[kind as keyof typeof t.subjects] ?? spaced(kind);
+  return id ? `${capital(known)} ${id}` : capital(known);
+}
+
+/** What is known of it, a line each: before and after, amounts, reasons. */
+export function detailsOf({ data }: Act): string[] {
+  const { before, after, ...rest } = data;
+  const lines = Object.entries(rest).map(
+    ([key, value]) => `${capital(spaced(key.replace(/_paise$/, "")))}: ${shown(key, value)}`,
+  );
+  if (after !== undefined) return [`${shown("", before)} → ${shown("", after)}`, ...lines];
+  if (before !== undefined) return [`${t.before}: ${shown("", before)}`, ...lines];
+  return lines;
+}
+
+function shown(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return t.nothing;
+  if (typeof value === "boolean") return value ? t.yes : t.no;
+  if (typeof value === "number" && key.endsWith("_paise")) return formatRupees(value / 100);
+  if (Array.isArray(value)) return value.map((one) => shown("", one)).join(", ") || t.nothing;
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .map(([name, one]) => `${spaced(name.replace(/_paise$/, ""))} ${shown(name, one)}`)
+      .join(", ");
+  }
+  return String(value);
+}
+
+function spaced(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
