@@ -112,28 +112,28 @@ export function AuditPage({ clientId, panel, search, onSearch }: Props) {
         <DataTable
           label={t.title}
           columns={[
+            { name: t.what },
             { name: t.when },
             { name: t.who },
-            { name: t.what },
-            { name: t.about },
             { name: t.details },
             { name: t.where },
           ]}
         >
           {acts.map((act) => (
             <tr key={act.audit_id}>
+              <th scope="row">
+                {nameOf(act)}
+                <span className={classes["less"]}>
+                  {[subjectOf(act), clientId === null && (act.client_name ?? t.platform)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </th>
               <td className={classes["when"]}>
                 <time dateTime={act.created_at}>{formatMoment(act.created_at)}</time>
               </td>
               <td>
                 <Who act={act} />
-              </td>
-              <th scope="row">{nameOf(act)}</th>
-              <td className={classes["when"]}>
-                {subjectOf(act)}
-                {clientId === null && (
-                  <span className={classes["less"]}>{act.client_name ?? t.platform}</span>
-                )}
               </td>
               <td>
                 <ul className={classes["details"]}>

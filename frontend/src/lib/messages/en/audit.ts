@@ -39,7 +39,6 @@ export const t = {
   when: "When",
   who: "Who",
   what: "What",
-  about: "About",
   where: "From where",
   details: "Before and after",
   before: "Before",
