@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { newOperator, said, signInAsAdmin, signInOn } from "./steps/account";
+import { playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { goByPanel } from "./steps/bar";
 import { departuresOn, expectHeading } from "./steps/booking";
@@ -47,8 +48,16 @@ test("from registering a client to four departures that a traveller sees, by key
   const desk = await browser.newPage();
 
   await test.step("a client is registered, each rule of its form on the way", async () => {
-    await signInOn(page, null, operator, "/to");
+    await signInOn(page, null, operator, "/to/all-client-events");
+    await expect(
+      page.getByText(/You are not “approved” for any client. No events to display./),
+    ).toBeVisible();
+    await page.goto(`${mainSite}/to/event-creation`);
     await expectHeading(page, "Client Access Required");
+    await expect(
+      page.getByText(/You do not have an approved client mapping. Cannot load events./),
+    ).toBeVisible();
+    await expect(page.getByText("Version 2.0.1")).toBeAttached();
     const sidebar = page.getByRole("complementary");
     for (const name of ["Dashboard", "Group Bookings", "Client Profile"]) {
       await expect(sidebar.getByText(name, { exact: true })).toHaveAttribute("aria-disabled", "true");
@@ -99,6 +108,9 @@ test("from registering a client to four departures that a traveller sees, by key
     await expect(desk.getByRole("heading", { name: /client(s)? waits? for you/ })).toBeVisible();
     await goByPanel(desk, "All Clients");
     await expectHeading(desk, "All Clients");
+    await playNext(desk, "**/api/clients?*", { status: 200, json: [] });
+    await desk.getByRole("radio", { name: "Rejected" }).click();
+    await expect(text(desk, "No clients found.")).toBeVisible();
     await desk.getByRole("radio", { name: "Open" }).click();
     await expect(desk).toHaveURL(`${mainSite}/admin/all-clients?status=open`);
     const row = desk.getByRole("row").filter({ hasText: label });

@@ -1,4 +1,4 @@
-import { ApiError, errorFrom } from "@/api/errors";
+import { errorFrom } from "@/api/errors";
 
 /** What a picture is for: it decides how large it may be, and who may see it. */
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
@@ -14,7 +14,7 @@ export type Sending = {
 
 const UPLOAD = "/api/images/upload";
 
-/** A function that sends pictures for a purpose. It throws an ApiError with the server's sentence. */
+/** A function that sends pictures for a purpose. It throws an error with the sentence of the server, without words where none comes. */
 export function uploadFor(purpose: Purpose) {
   return (file: Blob, name: string, { onProgress, signal }: Sending): Promise<Uploaded> =>
     new Promise((resolve, reject) => {
@@ -30,7 +30,8 @@ export function uploadFor(purpose: Purpose) {
         if (answer.ok) resolve((await answer.json()) as Uploaded);
         else reject(await errorFrom(answer));
       };
-      request.onerror = () => reject(ApiError.offline());
+      // No answer: whoever sends says in its own words what failed.
+      request.onerror = () => reject(new Error());
       request.onabort = () => reject(new DOMException("No longer wanted.", "AbortError"));
       signal.addEventListener("abort", () => request.abort(), { once: true });
       request.send(form);

@@ -6,8 +6,14 @@ import { EmptyState } from "@/ui/states";
 
 const REGISTER: string = "/to/register-client";
 
+/** What of the page that was asked for cannot be shown. */
+function missingAt(path: string): string | null {
+  if (path.startsWith("/to/event-creation")) return t.noMapping;
+  return path === "/to/all-client-events" ? t.notApproved : null;
+}
+
 /** The panel before there is a client to run. */
-export function ClientRequired() {
+export function ClientRequired({ path }: { path: string }) {
   usePageTitle(t.clientRequired, t.panel);
   return (
     <>
@@ -15,7 +21,7 @@ export function ClientRequired() {
       <EmptyState
         icon={Building2}
         title={t.clientRequired}
-        text={t.clientRequiredText}
+        text={[missingAt(path), t.clientRequiredText].filter(Boolean).join(" ")}
         action={<ButtonLink to={REGISTER}>{t.registerClient}</ButtonLink>}
       />
     </>

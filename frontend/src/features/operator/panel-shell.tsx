@@ -55,7 +55,7 @@ export function PanelShell({ me, children }: Props) {
       }
     >
       {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
-      {client || isOpenWithoutClient(path) ? children : <ClientRequired />}
+      {client || isOpenWithoutClient(path) ? children : <ClientRequired path={path} />}
       {isJumping && client && (
         <Suspense>
           <JumpBox clientId={client.client_id} opened onClose={() => setIsJumping(false)} />

@@ -6,6 +6,8 @@ export const t = {
   groupBookings: "Group Bookings",
   version: "Version 2.0.1",
   clientRequired: "Client Access Required",
+  noMapping: "You do not have an approved client mapping. Cannot load events.",
+  notApproved: "You are not “approved” for any client. No events to display.",
   clientRequiredText:
     "You do not have an approved client yet. Register one, and this panel opens once it is approved.",
   registerClient: "Register Your Client",

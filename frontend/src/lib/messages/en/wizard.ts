@@ -268,7 +268,7 @@ export const t = {
       `${beds} beds for a capacity of ${needed}. This is allowed: no more than ${needed} are sold.`,
     loadFailed: "Failed to load pricing data. Please refresh the page and try again.",
     saveFailed: "Failed to add/update pricing. Please check your internet connection and try again.",
-    saved: "Price saved.",
+    saved: "Pricing data saved successfully!",
     removed: "Room type deleted.",
     fixed: "Prices are fixed since the event was published.",
   },
