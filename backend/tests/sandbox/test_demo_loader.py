@@ -132,7 +132,7 @@ async def test_interrupted_start_leaves_nothing(
     assert rows == (0, 0)
     monkeypatch.setattr(loader, "paint", daub)
     await load_demo(app.state)
-    assert owner.execute("SELECT count(*) FROM client").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM client WHERE approval_status = 'approved'").fetchone() == (1,)
 
 
 @pytest.mark.usefixtures("one_operator")

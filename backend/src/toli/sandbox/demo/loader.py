@@ -55,6 +55,28 @@ ANSWERED = {
 }
 PUT_AWAY = {5}
 PATIENCE_SECONDS = 5.0
+WISHES = 2
+"""How many of the demo's travellers wish to be tour operators."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An operator whose site an administrator has yet to open."""
+
+    email: str
+    client: NewClient
+
+
+WAITS = Waiting(
+    "operator@sundarban.example",
+    NewClient(
+        client_name="Sundarban Tides",
+        url="sundarban",
+        tagline="By boat through the mangroves",
+        about="Small boats and slow days between the rivers of the delta, with people who were born there.",
+        colour="#1f6f5c",
+    ),
+)
 DAYS_BETWEEN_EVENTS = 13
 
 # An operator of a year has not made all its trips today.
@@ -128,6 +150,9 @@ async def _load(
             await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
         await _ask(tx, client)
         made.append(client)
+    for user_id in list(travellers.values())[-WISHES:]:
+        await clients.ask_to_operate(tx, user_id=user_id, actor_id=user_id)
+    await clients.add_client(tx, user_id=await add(WAITS.email, Role.OPERATOR), client=WAITS.client)
     pictures = await _patiently(tx, drawing)
     for client in made:
         await _show(tx, client, pictures)

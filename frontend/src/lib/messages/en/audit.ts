@@ -11,6 +11,7 @@ export const t = {
     booking: "Bookings",
     cancellation: "Cancellations",
     refund: "Refunds",
+    sheet: "Departure sheets",
     hand_payment: "Money by hand",
     payment: "Payments",
     traveller: "Travellers",
