@@ -75,6 +75,20 @@ async def test_hotels_are_kept_with_their_prices(api: Api, database: Database, c
     assert (hotel["sell_price"], hotel["rooms"][0]["final_price"]) == (2680, 5750)
     path = f"/api/hotels/{hotel['hotel_id']}"
     rooms[0]["commission_rate"] = 10
+    # Two windows: the second is told, and changes nothing.
+    seen = await office.get(path)
+    assert seen.headers["ETag"] == f'"{hotel["version"]}"'
+    theirs = {**LODGE, "rooms": rooms[:2], "photo_url": "https://example.org/lodge.jpg", "version": hotel["version"]}
+    there = (await office.put(path, json=theirs)).json()
+    # An address is kept, and is no picture.
+    assert (there["photo_url"], there["photo"]) == ("https://example.org/lodge.jpg", None)
+    assert there["version"] != hotel["version"]
+    refused = await office.put(path, json={**theirs, "name": "Mine"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "stale")
+    assert "changed elsewhere" in refused.json()["detail"]
+    late = await office.put(path, json={**LODGE, "name": "Mine"}, headers={"If-Match": seen.headers["ETag"]})
+    assert late.status_code == 409
+    assert (await office.get(path)).json()["name"] == "Grass Lodge"
     change = {**LODGE, "rooms": rooms[:2], "base_room": 0, "commission_rate": -3}
     changed = (await office.put(path, json=change)).json()
     assert (changed["sell_price"], changed["base_commission_rate"], changed["commission_rate"]) == (5500, 10, 0)
@@ -138,7 +152,8 @@ async def test_drivers_have_whole_vehicles_and_sealed_licences(
     # A licence that is not given stays; vehicles are told apart by their ids.
     renewed = {**bolero, "insuranceRenewalDate": str(today + timedelta(days=365))}
     change = {name: body[name] for name in ("location", "photo")} | {"name": "Jiten K. Das", "vehicles": [renewed]}
-    changed = (await office.put(path, json=change)).json()
+    changed = (await office.put(path, json={**change, "version": driver["version"]})).json()
+    assert (await office.put(path, json={**change, "version": driver["version"]})).json()["code"] == "stale"
     assert (changed["licence_number"], changed["renewal"]["state"]) == ("•••• 2345", "later")
     assert changed["vehicles"][0]["vehicleId"] == bolero["vehicleId"]
     stolen = {**change, "vehicles": [{**bolero, "vehicleId": second.json()["vehicles"][0]["vehicleId"]}]}
@@ -148,6 +163,16 @@ async def test_drivers_have_whole_vehicles_and_sealed_licences(
     }
     assert (await office.delete(path)).status_code == 204
     assert (await office.get("/api/drivers")).json()["total"] == 1
+
+
+async def test_a_place_in_two_windows(api: Api, database: Database, clock: HandClock) -> None:
+    _, office, _ = await opened(api, database, clock)
+    added = {"name": "Satra", "location": "Majuli", "commission_per_person": 50}
+    place = (await office.post("/api/places", json=added)).json()
+    path = f"/api/places/{place['place_id']}"
+    moved = {**place, "location": "Kamalabari"}
+    assert (await office.put(path, json=moved)).status_code == 200
+    assert (await office.put(path, json=moved)).json()["code"] == "stale"
 
 
 async def test_departures_have_hotels_drivers_and_places(

@@ -1,12 +1,27 @@
-"""Answers to public reads: an entity tag, and 304 for a reader who has these very bytes (contract, section 1)."""
+"""Entity tags: 304 for a reader who has these very bytes (contract, section 1), and which version a change is of."""
 
-from fastapi import Request
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
 from starlette.responses import Response
 
 from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
 REVALIDATE = "public, no-cache"
+
+
+async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    return None if if_match == "*" else if_match
+
+
+Seen = Annotated[str | None, Depends(_seen)]
+"""The version that the caller saw, where the call says so in its `If-Match`."""
+
+
+def tag(response: Response, version: str) -> None:
+    """Name the version that is answered, for the next call's `If-Match`."""
+    response.headers["ETag"] = f'"{version}"'
 
 
 def has_it(request: Request, etag: str) -> bool:

@@ -1386,7 +1386,8 @@ export interface paths {
          * Update Driver
          * @description Change a driver to what is given; a licence number or vehicles that are not given stay.
          *
-         *     409 for a vehicle that is left out while it stands on a departure that is not over.
+         *     409 for a vehicle that is left out while it stands on a departure that is not over, and when `version` (or
+         *     `If-Match`) is not the newest.
          */
         put: operations["updateDriver"];
         post?: never;
@@ -2157,7 +2158,7 @@ export interface paths {
         get: operations["getHotel"];
         /**
          * Update Hotel
-         * @description Change a hotel and its rooms to what is given.
+         * @description Change a hotel and its rooms to what is given; 409 when `version` (or `If-Match`) is not the newest.
          */
         put: operations["updateHotel"];
         post?: never;
@@ -2319,7 +2320,7 @@ export interface paths {
         get: operations["getPlace"];
         /**
          * Update Place
-         * @description Change a place to what is given.
+         * @description Change a place to what is given; 409 when `version` (or `If-Match`) is not the newest.
          */
         put: operations["updatePlace"];
         post?: never;
@@ -4240,6 +4241,8 @@ export interface components {
             photo: string;
             /** Vehicles */
             vehicles?: components["schemas"]["VehicleIn"][] | null;
+            /** Version */
+            version?: string | null;
         };
         /**
          * DriverOnPlan
@@ -4283,6 +4286,11 @@ export interface components {
             renewal: components["schemas"]["Renewal"] | null;
             /** Vehicles */
             vehicles: components["schemas"]["VehicleOut"][];
+            /**
+             * Version
+             * @description Opaque; says which state of it was seen
+             */
+            version: string;
         };
         /**
          * Drivers
@@ -4936,7 +4944,8 @@ export interface components {
          * HotelIn
          * @description A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
          *
-         *     `photo_url` is an address, or the name of a picture sent for the purpose `photo`.
+         *     `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
+         *     as a picture.
          */
         HotelIn: {
             /**
@@ -4986,6 +4995,8 @@ export interface components {
              * @default
              */
             special_view_info: string;
+            /** Version */
+            version?: string | null;
         };
         /**
          * HotelOnPlan
@@ -5078,6 +5089,11 @@ export interface components {
             sell_price: number;
             /** Special View Info */
             special_view_info: string;
+            /**
+             * Version
+             * @description Opaque; says which state of it was seen
+             */
+            version: string;
         };
         /**
          * HotelRoomIn
@@ -5517,6 +5533,8 @@ export interface components {
             photo: string;
             /** Vehicles */
             vehicles?: components["schemas"]["VehicleIn"][] | null;
+            /** Version */
+            version?: string | null;
         };
         /**
          * NewEventIn
@@ -5602,6 +5620,8 @@ export interface components {
              * @default
              */
             special_view_info: string;
+            /** Version */
+            version?: string | null;
         };
         /**
          * NewPlaceIn
@@ -5629,6 +5649,8 @@ export interface components {
              * @default
              */
             name: string;
+            /** Version */
+            version?: string | null;
         };
         /**
          * News
@@ -5975,6 +5997,8 @@ export interface components {
              * @default
              */
             name: string;
+            /** Version */
+            version?: string | null;
         };
         /**
          * PlaceOnPlan
@@ -6023,6 +6047,11 @@ export interface components {
             name: string;
             /** Place Id */
             place_id: number;
+            /**
+             * Version
+             * @description Opaque; says which state of it was seen
+             */
+            version: string;
         };
         /**
          * Places
@@ -11345,7 +11374,9 @@ export interface operations {
     updateDriver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
             path: {
                 driver_id: number;
             };
@@ -13515,7 +13546,9 @@ export interface operations {
     updateHotel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
             path: {
                 hotel_id: number;
             };
@@ -13937,7 +13970,9 @@ export interface operations {
     updatePlace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
             path: {
                 place_id: number;
             };

@@ -8,6 +8,7 @@ import { CancelDialog } from "@/features/mybookings/cancel-dialog";
 import { PapersSection } from "@/features/mybookings/papers-section";
 import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
+import { roomWords } from "@/features/mybookings/room-words";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -29,7 +30,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
           {booking.event_booking_rooms.map((room) => (
-            <Row key={room.booking_room_id} name={room.room_type}>
+            <Row key={room.booking_room_id} name={room.room_type} note={roomWords(room, event)}>
               {t.beds(room.selected_beds_quantity)}
             </Row>
           ))}

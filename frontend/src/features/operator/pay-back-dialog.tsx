@@ -56,7 +56,8 @@ type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBoo
 /** The amounts are asked for anew: what a list shows may be minutes old. */
 function Loaded({ clientId, booking, ...props }: LoadedProps) {
   const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
-  if (money.isFetching) return <Skeleton height="22rem" />;
+  // Once they are there the form stays, however often the page behind it asks again.
+  if (money.isFetching && !money.isFetchedAfterMount) return <Skeleton height="22rem" />;
   if (money.data) return <PayBack clientId={clientId} booking={booking} money={money.data} {...props} />;
   return (
     <ErrorState

@@ -2,13 +2,13 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/plan-cards.module.css";
+import { PlanLinks } from "@/features/operator/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
-import { ButtonLink } from "@/ui/link";
 
 /** Departures as cards. */
 export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSummary"][]; level?: 2 | 3 }) {
@@ -36,17 +36,7 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
                 </Badge>
               </p>
             )}
-            <div className={classes["end"]}>
-              <ButtonLink
-                to={`/to/orders/${plan.event_id}` as string}
-                search={{ plan: plan.event_plan_id }}
-                variant="outline"
-                size="sm"
-                aria-label={t.viewDetailsOf(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`)}
-              >
-                {t.viewDetails}
-              </ButtonLink>
-            </div>
+            <PlanLinks plan={plan} isOnCard />
           </Card>
         </li>
       ))}

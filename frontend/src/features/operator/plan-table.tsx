@@ -2,12 +2,12 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
+import { PlanLinks } from "@/features/operator/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
-import { TextLink } from "@/ui/link";
 
 /** The same departures, a line each. */
 export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) {
@@ -49,13 +49,7 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
             )}
           </td>
           <td>
-            <TextLink
-              to={`/to/orders/${plan.event_id}` as string}
-              search={{ plan: plan.event_plan_id }}
-              aria-label={t.viewDetailsOf(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`)}
-            >
-              {t.viewDetails}
-            </TextLink>
+            <PlanLinks plan={plan} />
           </td>
         </tr>
       ))}

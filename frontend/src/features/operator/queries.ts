@@ -6,6 +6,8 @@ import type { Tab, Tools } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
 const LONGEST_WAIT = 15_000;
+/** How often a page asks how a refund under way stands. */
+const ASK_AGAIN = 5_000;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {
@@ -48,19 +50,27 @@ export function planBookingsQuery(planId: number, page: number, tools: Tools) {
   });
 }
 
+const UNDER_WAY: ReadonlySet<string> = new Set(["requested", "pending", "failed"]);
+
 /** What came and went for a booking, and what cancelling it would give back. */
 export function moneyQuery(clientId: number, bookingId: number) {
-  return queryOptions(
-    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money", {
+  return queryOptions({
+    ...read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money", {
       path: { client_id: clientId, reservation_event_id: bookingId },
     }),
-  );
+    refetchInterval: ({ state: { data } }) =>
+      data?.refunds.some(({ state }) => UNDER_WAY.has(state)) ? ASK_AGAIN : false,
+  });
 }
 
 export function bookingQuery(clientId: number, bookingId: number) {
-  return queryOptions(
-    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details", {
+  return queryOptions({
+    ...read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details", {
       path: { client_id: clientId, reservation_event_id: bookingId },
     }),
-  );
+    refetchInterval: ({ state: { data } }) => {
+      const reservation = data?.reservation_event;
+      return reservation?.refund_pending && !reservation.refund_needs_attention ? ASK_AGAIN : false;
+    },
+  });
 }

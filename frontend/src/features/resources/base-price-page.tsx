@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { useElsewhere } from "@/features/resources/elsewhere";
 import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel";
 import { KeptNotice } from "@/features/resources/kept-notice";
 import { Opened } from "@/features/resources/opened";
@@ -69,16 +70,17 @@ export function BasePricePage({ clientId, hotelId, placeId, onDone }: Props) {
   );
 }
 
-/** Commissions as they are typed, by room; and whose price stands on the hotel's card. */
-type Prices = { percents: readonly string[]; onCard: number };
+/** Commissions as they are typed, by room; whose price stands on the hotel's card; and which state of it was seen. */
+type Prices = { percents: readonly string[]; onCard: number; version: string | null };
 
 function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: Hotel; onDone: () => void }) {
   const queryClient = useQueryClient();
   const draft = useDraft<Prices>(draftKey(clientId, "price", hotel.hotel_id), {
     percents: hotel.rooms.map(({ commission_rate: own }) => String(own ?? hotel.commission_rate)),
     onCard: hotel.base_room,
+    version: hotel.version,
   });
-  const { percents, onCard } = draft.value;
+  const { percents, onCard, version } = draft.value;
   const [chosen, setChosen] = useState(hotel.base_room);
   const [isTried, setTried] = useState(false);
   const rooms = useRef<HTMLDivElement>(null);
@@ -86,6 +88,18 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
   const percentOf = (index: number) => typedPercent(percents[index] ?? "");
   const percent = percentOf(chosen);
 
+  const elsewhere = useElsewhere({
+    newest: () => queryClient.fetchQuery({ ...hotelQuery(hotel.hotel_id), staleTime: 0 }),
+    // Either way the rooms may be others now.
+    onTheirs: () => {
+      setChosen(0);
+      draft.startAfresh();
+    },
+    onMine: (seen) => {
+      setChosen(0);
+      draft.change({ version: seen });
+    },
+  });
   const saving = useMutation({
     mutationFn: () =>
       call("put", "/api/hotels/{hotel_id}", {
@@ -93,6 +107,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
         body: repriced(hotel, {
           commissions: hotel.rooms.map((_, index) => percentOf(index)),
           baseRoom: onCard,
+          version,
         }),
       }),
     onSuccess: async () => {
@@ -101,7 +116,9 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
       await refreshResources(queryClient);
       onDone();
     },
-    onError: (error) => toast.formError(failureOf(error, words.failed, words.failed)),
+    onError: (error) => {
+      if (!elsewhere.refuse(error)) toast.formError(failureOf(error, words.failed, words.failed));
+    },
   });
   const add = () => {
     setTried(true);
@@ -187,6 +204,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
           <dd>{percent === null ? "–" : formatRupees(sellPrice(room.base_price, percent))}</dd>
         </div>
       </dl>
+      {elsewhere.notice}
       <div className={classes["foot"]}>
         <Button variant="outline" onClick={add}>
           {words.add}

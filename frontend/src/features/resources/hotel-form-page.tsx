@@ -5,6 +5,7 @@ import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
+import { useElsewhere } from "@/features/resources/elsewhere";
 import {
   draftOf,
   HOTEL_FIELDS,
@@ -13,6 +14,7 @@ import {
   hotelProblems,
   NO_HOTEL,
   newRoom,
+  photoHint,
   wireHotel,
 } from "@/features/resources/hotel";
 import { KeptNotice } from "@/features/resources/kept-notice";
@@ -75,6 +77,11 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
   const shown = useProblems(hotelProblems(value), form);
   const { problems } = shown;
 
+  const elsewhere = useElsewhere({
+    newest: () => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
+    onTheirs: draft.startAfresh,
+    onMine: (version) => change({ version }),
+  });
   const saving = useMutation({
     mutationFn: () => {
       const body = wireHotel(value, hotel);
@@ -89,6 +96,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
       onSaved(saved.hotel_id, hotelId === null);
     },
     onError: (error) => {
+      if (elsewhere.refuse(error)) return;
       const failed = hotelId === null ? words.failed : words.saveFailed;
       if (!shown.refuse(error, HOTEL_FIELDS)) toast.formError(failureOf(error, failed, failed));
     },
@@ -99,7 +107,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
     if (isBusy) toast.warning(words.photoOnItsWay);
     else saving.mutate();
   };
-  const field = (name: Exclude<keyof HotelDraft, "photo" | "rooms">) => ({
+  const field = (name: Exclude<keyof HotelDraft, "photo" | "rooms" | "version">) => ({
     value: value[name],
     error: (problems as Record<string, string>)[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -168,7 +176,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
         <div className={classes["wide"]}>
           <PictureField
             label={`${words.photo} (${t.optional})`}
-            hint={words.photoHint}
+            hint={photoHint(hotel)}
             error={problems.photo}
             value={value.photo}
             onChange={(photo) => change({ photo })}
@@ -211,6 +219,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           </Button>
         </div>
       </section>
+      {elsewhere.notice}
       <div className={classes["foot"]}>
         <Button type="submit" loading={saving.isPending}>
           {hotelId === null ? t.next : t.save}

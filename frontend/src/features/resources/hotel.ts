@@ -35,6 +35,8 @@ export type HotelDraft = {
   rating: string;
   photo: readonly FieldPicture[];
   rooms: readonly Room[];
+  /** Which state of it was seen; null for one to be added. */
+  version: string | null;
 };
 
 export type HotelField =
@@ -66,6 +68,7 @@ export const NO_HOTEL: HotelDraft = {
   rating: "",
   photo: [],
   rooms: [newRoom([])],
+  version: null,
 };
 
 const half = (count: number, rate: number | null): Half => ({
@@ -93,7 +96,15 @@ export function draftOf(hotel: Hotel): HotelDraft {
       isAvailable: room.is_available,
       commission: room.commission_rate,
     })),
+    version: hotel.version,
   };
+}
+
+/** What is said at the photo: an address of another site is kept, and nobody sees it as a picture. */
+export function photoHint(hotel: Pick<Hotel, "photo" | "photo_url"> | null): string {
+  return hotel && !hotel.photo && /^https?:/.test(hotel.photo_url)
+    ? words.photoElsewhere(hotel.photo_url)
+    : words.photoHint;
 }
 
 /** Nobody filled the row in. */
@@ -163,6 +174,7 @@ export function wireHotel(draft: HotelDraft, before: Hotel | null): Wire["HotelI
     photo_url: draft.photo[0]?.filename ?? (before?.photo ? "" : (before?.photo_url ?? "")),
     commission_rate: before?.commission_rate ?? null,
     base_room: base >= 0 ? base : null,
+    version: draft.version,
     rooms: rooms.map((room) => ({
       room_type: room.type as (typeof ROOM_TYPES)[number],
       ac_count: room.ac.isOn ? Number(room.ac.count) : 0,
@@ -178,12 +190,13 @@ export function wireHotel(draft: HotelDraft, before: Hotel | null): Wire["HotelI
 /** A saved hotel as it is sent back, with other prices. */
 export function repriced(
   hotel: Hotel,
-  prices: { commissions: readonly (number | null)[]; baseRoom: number },
+  prices: { commissions: readonly (number | null)[]; baseRoom: number; version: string | null },
 ) {
-  const { commissions, baseRoom } = prices;
+  const { commissions, baseRoom, version } = prices;
   return {
     ...wireHotel(draftOf(hotel), hotel),
     base_room: baseRoom,
+    version,
     rooms: hotel.rooms.map((room, index) => ({
       room_type: room.room_type,
       ac_count: room.ac_count,

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { useElsewhere } from "@/features/resources/elsewhere";
 import { KeptNotice } from "@/features/resources/kept-notice";
 import { Opened } from "@/features/resources/opened";
 import {
@@ -10,6 +11,7 @@ import {
   NO_PLACE,
   PLACE_FIELDS,
   type PlaceDraft,
+  type PlaceField,
   placeProblems,
   wirePlace,
 } from "@/features/resources/place";
@@ -65,6 +67,11 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
   );
   const { value } = draft;
   const shown = useProblems(placeProblems(value), form);
+  const elsewhere = useElsewhere({
+    newest: () => queryClient.fetchQuery({ ...placeQuery(placeId ?? 0), staleTime: 0 }),
+    onTheirs: draft.startAfresh,
+    onMine: (version) => draft.change({ version }),
+  });
   const saving = useMutation({
     mutationFn: () => {
       const body = wirePlace(value);
@@ -79,6 +86,7 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
       onSaved(saved.place_id, placeId === null);
     },
     onError: (error) => {
+      if (elsewhere.refuse(error)) return;
       const failed = placeId === null ? words.failed : words.saveFailed;
       if (!shown.refuse(error, PLACE_FIELDS)) toast.formError(failureOf(error, failed, failed));
     },
@@ -87,7 +95,7 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
     event.preventDefault();
     if (shown.attempt()) saving.mutate();
   };
-  const field = (name: keyof PlaceDraft) => ({
+  const field = (name: PlaceField) => ({
     value: value[name],
     error: shown.problems[name],
     autoComplete: "off",
@@ -129,6 +137,7 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
           />
         </div>
       </div>
+      {elsewhere.notice}
       <div className={classes["foot"]}>
         <Button type="submit" loading={saving.isPending}>
           {placeId === null ? t.next : t.save}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { useElsewhere } from "@/features/resources/elsewhere";
 import { KeptNotice } from "@/features/resources/kept-notice";
 import {
   draftOfPlace,
@@ -11,7 +12,7 @@ import {
   placeProblems,
   wirePlace,
 } from "@/features/resources/place";
-import { type Place, refreshResources } from "@/features/resources/queries";
+import { type Place, placeQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { draftKey, useDraft } from "@/features/resources/use-draft";
 import { formatRupees, typedRupees } from "@/lib/money";
@@ -30,8 +31,14 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft<PlaceDraft>(draftKey(clientId, "price", -place.place_id), draftOfPlace(place));
   // Its name may have been changed elsewhere meanwhile: of the draft only the prices count here.
-  const value = { ...draftOfPlace(place), base: draft.value.base, commission: draft.value.commission };
+  const { base: typedBase, commission: typedCommission, version } = draft.value;
+  const value = { ...draftOfPlace(place), base: typedBase, commission: typedCommission, version };
   const shown = useProblems(placeProblems(value), form);
+  const elsewhere = useElsewhere({
+    newest: () => queryClient.fetchQuery({ ...placeQuery(place.place_id), staleTime: 0 }),
+    onTheirs: draft.startAfresh,
+    onMine: (version) => draft.change({ version }),
+  });
   const saving = useMutation({
     mutationFn: () =>
       call("put", "/api/places/{place_id}", { path: { place_id: place.place_id }, body: wirePlace(value) }),
@@ -42,6 +49,7 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
       onDone();
     },
     onError: (error) => {
+      if (elsewhere.refuse(error)) return;
       if (!shown.refuse(error, PLACE_FIELDS)) toast.formError(failureOf(error, words.failed, words.failed));
     },
   });
@@ -80,6 +88,7 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
           <dd>{final === null ? "–" : `${formatRupees(final)} ${t.perPerson}`}</dd>
         </div>
       </dl>
+      {elsewhere.notice}
       <div className={classes["foot"]}>
         <Button type="submit" loading={saving.isPending}>
           {t.done}

@@ -4,11 +4,26 @@ import type { Place } from "@/features/resources/queries";
 import { typedRupees } from "@/lib/money";
 
 /** A place as it stands in its forms: amounts are what was typed. */
-export type PlaceDraft = { name: string; location: string; link: string; base: string; commission: string };
-export type PlaceField = keyof PlaceDraft;
+export type PlaceDraft = {
+  name: string;
+  location: string;
+  link: string;
+  base: string;
+  commission: string;
+  /** Which state of it was seen; null for one to be added. */
+  version: string | null;
+};
+export type PlaceField = Exclude<keyof PlaceDraft, "version">;
 export type PlaceProblems = Partial<Record<PlaceField, string>>;
 
-export const NO_PLACE: PlaceDraft = { name: "", location: "", link: "", base: "", commission: "" };
+export const NO_PLACE: PlaceDraft = {
+  name: "",
+  location: "",
+  link: "",
+  base: "",
+  commission: "",
+  version: null,
+};
 
 const { place: words } = t;
 
@@ -19,6 +34,7 @@ export function draftOfPlace(place: Place): PlaceDraft {
     link: place.link,
     base: place.base_price_per_person > 0 ? String(place.base_price_per_person) : "",
     commission: String(place.commission_per_person),
+    version: place.version,
   };
 }
 
@@ -54,5 +70,6 @@ export function wirePlace(draft: PlaceDraft): Wire["PlaceIn"] {
     link: draft.link,
     base_price_per_person: typedRupees(draft.base),
     commission_per_person: typedRupees(draft.commission),
+    version: draft.version,
   };
 }

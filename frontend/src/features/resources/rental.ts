@@ -39,6 +39,8 @@ export type RentalDraft = {
   phone: string;
   photo: readonly FieldPicture[];
   vehicles: readonly VehicleDraft[];
+  /** Which state of it was seen; null for one to be added. */
+  version: string | null;
 };
 
 export type DriverField = "name" | "location" | "licence" | "photo";
@@ -74,6 +76,7 @@ export const NO_RENTAL: RentalDraft = {
   phone: "",
   photo: [],
   vehicles: [newVehicle([])],
+  version: null,
 };
 
 export function rentalOf(driver: Driver): RentalDraft {
@@ -83,6 +86,7 @@ export function rentalOf(driver: Driver): RentalDraft {
     phone: driver.phone,
     photo: driver.photo ? [driver.photo] : [],
     vehicles: driver.vehicles.map(vehicleOf),
+    version: driver.version,
   };
 }
 
@@ -175,6 +179,7 @@ export function wireRental(draft: RentalDraft, licence: string): Wire["DriverIn"
     location: draft.location,
     phone: draft.phone,
     photo: draft.photo[0]?.filename ?? "",
+    version: draft.version,
     ...(licence.trim() && { licence_number: licence.trim() }),
     vehicles: wholeVehicles(draft).map((vehicle) => ({
       vehicleId: vehicle.vehicleId,

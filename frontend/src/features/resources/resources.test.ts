@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hotelProblems, NO_HOTEL, newRoom, sellPrice, typedPercent, wireHotel } from "./hotel";
+import { hotelProblems, NO_HOTEL, newRoom, photoHint, sellPrice, typedPercent, wireHotel } from "./hotel";
 import { finalRate, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
 
 test("prices are rounded half up, as the server rounds them", () => {
@@ -58,11 +58,22 @@ test("vehicles that are not complete are left out of what is sent", () => {
     phone: "",
     photo: [],
     vehicles: [whole, newVehicle([whole])],
+    version: "a1",
   };
   expect(wholeVehicles(draft)).toEqual([whole]);
   const sent = wireRental(draft, " ");
   expect(sent).not.toHaveProperty("licence_number");
+  expect(sent.version).toBe("a1");
   expect(sent.vehicles?.map(({ vehicleDocs, pictures }) => [vehicleDocs, pictures])).toEqual([
     [["RC"], ["a.webp"]],
   ]);
+});
+
+test("where a hotel's photo is an address of another site, its field says why it is not shown", () => {
+  const own = "Only you and your team see it. At most 5 MB.";
+  expect(photoHint(null)).toBe(own);
+  expect(photoHint({ photo: null, photo_url: "" })).toBe(own);
+  expect(photoHint({ photo: null, photo_url: "https://example.org/a.jpg" })).toContain(
+    "https://example.org/a.jpg. Pictures of other sites are not shown here",
+  );
 });

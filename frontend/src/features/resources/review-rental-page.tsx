@@ -3,8 +3,9 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { useElsewhere } from "@/features/resources/elsewhere";
 import { typedPercent } from "@/features/resources/hotel";
-import { type Driver, refreshResources } from "@/features/resources/queries";
+import { type Driver, driverQuery, refreshResources } from "@/features/resources/queries";
 import {
   finalRate,
   isUntouched,
@@ -54,6 +55,11 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
   const leftOut = value.vehicles.filter((one) => lacks(one).length > 0 && !isUntouched(one)).length;
   const search = driver ? { driver: driver.driver_id } : {};
 
+  const elsewhere = useElsewhere({
+    newest: () => queryClient.fetchQuery({ ...driverQuery(driver?.driver_id ?? 0), staleTime: 0 }),
+    onTheirs: rental.startAfresh,
+    onMine: (version) => rental.change(() => ({ version })),
+  });
   const saving = useMutation({
     mutationFn: () => {
       const body = wireRental(value, licence);
@@ -67,6 +73,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
       await refreshResources(queryClient);
       onSaved();
     },
+    onError: elsewhere.refuse,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +145,10 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
           }
         />
       ))}
-      {saving.isError && <Notice tone="bad">{failureOf(saving.error, words.failed, words.failed)}</Notice>}
+      {elsewhere.notice}
+      {saving.isError && !elsewhere.notice && (
+        <Notice tone="bad">{failureOf(saving.error, words.failed, words.failed)}</Notice>
+      )}
       <div className={classes["foot"]}>
         <ButtonLink to={VEHICLES} search={search} variant="outline">
           {words.back}

@@ -1,32 +1,28 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { forget, keep, readKept } from "@/lib/kept";
 
 /**
  * What is typed into a form until it is saved: it outlives Back, a reload and a lost connection, and is there again when
- * the form opens. `start` is what the form holds otherwise.
+ * the form opens. `start` is what the form holds while nothing is typed.
  */
 export function useDraft<Value>(key: string, start: Value) {
   const [kept, setKept] = useState(() => readKept<Value>(key));
-  const [value, setValue] = useState<Value>(kept?.value ?? start);
-  const change = useCallback(
-    (changed: Partial<Value>) => {
-      setValue((now) => {
-        const next = { ...now, ...changed };
+  const [typed, setTyped] = useState<Value | null>(kept?.value ?? null);
+  return {
+    value: typed ?? start,
+    change: (changed: Partial<Value>) => {
+      setTyped((now) => {
+        const next = { ...(now ?? start), ...changed };
         keep(key, next);
         return next;
       });
     },
-    [key],
-  );
-  return {
-    value,
-    change,
     /** Since when it waits to be saved; null for a form that was opened anew. */
     keptSince: kept?.at ?? null,
     startAfresh: () => {
       forget(key);
       setKept(null);
-      setValue(start);
+      setTyped(null);
     },
     /** It was saved: nothing of it is to come back. */
     settle: () => forget(key),

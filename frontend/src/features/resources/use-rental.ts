@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { Driver } from "@/features/resources/queries";
 import { NO_RENTAL, type RentalDraft, rentalOf } from "@/features/resources/rental";
 import { forget, keep, readKept } from "@/lib/kept";
@@ -12,22 +12,19 @@ const licences = new Map<string, string>();
 export function useRental(clientId: number, driver: Driver | null) {
   const key = `toli.resources.${clientId}.rental.${driver?.driver_id ?? "new"}`;
   const [kept, setKept] = useState(() => (drafts.has(key) ? null : readKept<RentalDraft>(key)));
-  const [value, setValue] = useState<RentalDraft>(
-    () => drafts.get(key) ?? kept?.value ?? (driver ? rentalOf(driver) : NO_RENTAL),
-  );
+  const [typed, setTyped] = useState<RentalDraft | null>(() => drafts.get(key) ?? kept?.value ?? null);
+  const value = typed ?? (driver ? rentalOf(driver) : NO_RENTAL);
   const [licence, setLicence] = useState(() => licences.get(key) ?? "");
 
-  const change = useCallback(
-    (changed: (now: RentalDraft) => Partial<RentalDraft>) => {
-      setValue((now) => {
-        const next = { ...now, ...changed(now) };
-        drafts.set(key, next);
-        keep(key, next);
-        return next;
-      });
-    },
-    [key],
-  );
+  const change = (changed: (now: RentalDraft) => Partial<RentalDraft>) => {
+    setTyped((before) => {
+      const now = before ?? value;
+      const next = { ...now, ...changed(now) };
+      drafts.set(key, next);
+      keep(key, next);
+      return next;
+    });
+  };
   const settle = () => {
     forget(key);
     drafts.delete(key);
@@ -48,7 +45,7 @@ export function useRental(clientId: number, driver: Driver | null) {
       settle();
       setKept(null);
       setLicence("");
-      setValue(driver ? rentalOf(driver) : NO_RENTAL);
+      setTyped(null);
     },
     settle,
   };

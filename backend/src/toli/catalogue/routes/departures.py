@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.catalogue import service
-from toli.catalogue.routes.office import Id, Operator, OwnEvent, Seen, tag
+from toli.catalogue.routes.office import Id, Operator, OwnEvent
 from toli.catalogue.schemas.editing import DepartureIn, DepartureOut, DepartureRule, Proposal
 from toli.db.scope import Tx
 

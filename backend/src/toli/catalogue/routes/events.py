@@ -4,9 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.access.guards import OperatedClient
 from toli.catalogue import rules, service
-from toli.catalogue.routes.office import Id, Operator, OwnEvent, Seen, tag
+from toli.catalogue.routes.office import Id, Operator, OwnEvent
 from toli.catalogue.schemas import EventStatus
 from toli.catalogue.schemas.editing import (
     Duplicated,

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Header, Path, Response
+from fastapi import Depends, Path
 
 from toli.access.context import Actor, Context
 from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, named_or_first, run_here
@@ -87,16 +87,3 @@ async def _own_event(office: Operator, event_id: Id) -> Own:
 
 OwnEvent = Annotated[Own, Depends(_own_event)]
 """The path's `{event_id}`, once it is known to be an event of a client that the caller runs."""
-
-
-async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
-    return None if if_match == "*" else if_match
-
-
-Seen = Annotated[str | None, Depends(_seen)]
-"""The version that the caller saw, where the call says so in its `If-Match`."""
-
-
-def tag(response: Response, version: str) -> None:
-    """Name the version that is answered, for the next call's `If-Match`."""
-    response.headers["ETag"] = f'"{version}"'

@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.catalogue import service
-from toli.catalogue.routes.office import Id, Operator, OwnEvent, Seen, tag
+from toli.catalogue.routes.office import Id, Operator, OwnEvent
 from toli.catalogue.schemas.editing import PriceIn, PriceOut, StopIn, StopOut, StopPlace
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound

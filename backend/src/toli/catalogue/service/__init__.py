@@ -8,7 +8,7 @@ from toli.catalogue.service.departures import (
     delete_departure,
     propose,
 )
-from toli.catalogue.service.desk import desk
+from toli.catalogue.service.desk import desk, same, version_of
 from toli.catalogue.service.editing import (
     add_event,
     all_own_events,
@@ -107,6 +107,7 @@ __all__ = [
     "published_events",
     "remove_shelf",
     "sale_terms",
+    "same",
     "set_itinerary",
     "set_places",
     "set_price_list",
@@ -116,5 +117,6 @@ __all__ = [
     "suggestions",
     "terms_of_plan",
     "unshelve_event",
+    "version_of",
     "withdraw_event",
 ]

@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, status
+from fastapi import APIRouter, Query, Request, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.db.scope import Tx
 from toli.resources import service
 from toli.resources.routes.office import Has, Id, OfList, Operator, Words
@@ -40,22 +41,30 @@ async def add_driver(body: NewDriverIn, office: Operator, request: Request) -> D
 
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
-async def get_driver(driver_id: Id, office: Operator) -> DriverOut:
+async def get_driver(driver_id: Id, office: Operator, response: Response) -> DriverOut:
     """A driver with their vehicles."""
     async with office.desk_of(_has(driver_id)) as (tx, desk):
-        return await service.one_driver(tx, desk=desk, driver_id=driver_id)
+        found = await service.one_driver(tx, desk=desk, driver_id=driver_id)
+    tag(response, found.version)
+    return found
 
 
 @router.put("/{driver_id:int}", operation_id="updateDriver")
-async def update_driver(driver_id: Id, body: DriverIn, office: Operator, request: Request) -> DriverOut:
+async def update_driver(
+    driver_id: Id, body: DriverIn, office: Operator, seen: Seen, request: Request, response: Response
+) -> DriverOut:
     """Change a driver to what is given; a licence number or vehicles that are not given stay.
 
-    409 for a vehicle that is left out while it stands on a departure that is not over.
+    409 for a vehicle that is left out while it stands on a departure that is not over, and when `version` (or
+    `If-Match`) is not the newest.
     """
+    change = body if body.version or not seen else body.model_copy(update={"version": seen})
     async with office.desk_of(_has(driver_id)) as (tx, desk):
-        return await service.change_driver(
-            tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id, driver=body
+        changed = await service.change_driver(
+            tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id, driver=change
         )
+    tag(response, changed.version)
+    return changed
 
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)

@@ -1,7 +1,8 @@
 """Hotels over HTTP."""
 
-from fastapi import APIRouter, status
+from fastapi import APIRouter, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.db.scope import Tx
 from toli.resources import service
 from toli.resources.routes.office import Has, Id, OfList, Operator, Words
@@ -32,17 +33,22 @@ async def add_hotel(body: NewHotelIn, office: Operator) -> HotelOut:
 
 
 @router.get("/{hotel_id:int}", operation_id="getHotel")
-async def get_hotel(hotel_id: Id, office: Operator) -> HotelOut:
+async def get_hotel(hotel_id: Id, office: Operator, response: Response) -> HotelOut:
     """A hotel with its rooms and prices."""
     async with office.desk_of(_has(hotel_id)) as (tx, desk):
-        return await service.one_hotel(tx, desk=desk, hotel_id=hotel_id)
+        found = await service.one_hotel(tx, desk=desk, hotel_id=hotel_id)
+    tag(response, found.version)
+    return found
 
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
-async def update_hotel(hotel_id: Id, body: HotelIn, office: Operator) -> HotelOut:
-    """Change a hotel and its rooms to what is given."""
+async def update_hotel(hotel_id: Id, body: HotelIn, office: Operator, seen: Seen, response: Response) -> HotelOut:
+    """Change a hotel and its rooms to what is given; 409 when `version` (or `If-Match`) is not the newest."""
+    change = body if body.version or not seen else body.model_copy(update={"version": seen})
     async with office.desk_of(_has(hotel_id)) as (tx, desk):
-        return await service.change_hotel(tx, desk=desk, hotel_id=hotel_id, hotel=body)
+        changed = await service.change_hotel(tx, desk=desk, hotel_id=hotel_id, hotel=change)
+    tag(response, changed.version)
+    return changed
 
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)

@@ -1,7 +1,8 @@
 """Places over HTTP."""
 
-from fastapi import APIRouter, status
+from fastapi import APIRouter, Response, status
 
+from toli.access.conditional import Seen, tag
 from toli.db.scope import Tx
 from toli.resources import service
 from toli.resources.routes.office import Has, Id, OfList, Operator, Words
@@ -32,17 +33,22 @@ async def add_place(body: NewPlaceIn, office: Operator) -> PlaceOut:
 
 
 @router.get("/{place_id:int}", operation_id="getPlace")
-async def get_place(place_id: Id, office: Operator) -> PlaceOut:
+async def get_place(place_id: Id, office: Operator, response: Response) -> PlaceOut:
     """A place."""
     async with office.desk_of(_has(place_id)) as (tx, desk):
-        return await service.one_place(tx, desk=desk, place_id=place_id)
+        found = await service.one_place(tx, desk=desk, place_id=place_id)
+    tag(response, found.version)
+    return found
 
 
 @router.put("/{place_id:int}", operation_id="updatePlace")
-async def update_place(place_id: Id, body: PlaceIn, office: Operator) -> PlaceOut:
-    """Change a place to what is given."""
+async def update_place(place_id: Id, body: PlaceIn, office: Operator, seen: Seen, response: Response) -> PlaceOut:
+    """Change a place to what is given; 409 when `version` (or `If-Match`) is not the newest."""
+    change = body if body.version or not seen else body.model_copy(update={"version": seen})
     async with office.desk_of(_has(place_id)) as (tx, desk):
-        return await service.change_place(tx, desk=desk, place_id=place_id, place=body)
+        changed = await service.change_place(tx, desk=desk, place_id=place_id, place=change)
+    tag(response, changed.version)
+    return changed
 
 
 @router.delete("/{place_id:int}", operation_id="removePlace", status_code=status.HTTP_204_NO_CONTENT)

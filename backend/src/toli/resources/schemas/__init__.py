@@ -46,6 +46,8 @@ Commission = Annotated[Decimal, Field(le=MOST_COMMISSION, decimal_places=2)]
 CommissionIn = Annotated[Commission | None, or_none(_floored)]
 """Percent; none for the default. Below 0 counts as 0."""
 Percent = Annotated[float, Field(description="Percent")]
+Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
+"""A change that names it (or sends it as `If-Match`) is refused when somebody else was faster."""
 
 
 class Coming(BaseModel):

@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Sent
-from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, or_none
+from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version, or_none
 
 VehicleCategory = Literal["Sedan", "SUV", "Hatchback"]
 Entries = Annotated[list[Longer], Field(max_length=20)]
@@ -52,6 +52,7 @@ class DriverIn(BaseModel):
     licence_number: Annotated[Short, Field(max_length=40)] | None = None
     photo: Short = ""
     vehicles: Annotated[list[VehicleIn], Field(max_length=20)] | None = None
+    version: Version | None = None
 
 
 class NewDriverIn(DriverIn):
@@ -109,6 +110,7 @@ class DriverOut(BaseModel):
     vehicles: list[VehicleOut]
     renewal: Renewal | None
     coming: list[Coming]
+    version: Version
 
 
 class Drivers(BaseModel):

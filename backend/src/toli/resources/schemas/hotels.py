@@ -14,6 +14,7 @@ from toli.resources.schemas import (
     Percent,
     PublicId,
     Short,
+    Version,
     Words,
     or_none,
 )
@@ -41,7 +42,8 @@ class HotelRoomIn(BaseModel):
 class HotelIn(BaseModel):
     """A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
 
-    `photo_url` is an address, or the name of a picture sent for the purpose `photo`.
+    `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
+    as a picture.
     """
 
     name: Short = ""
@@ -57,6 +59,7 @@ class HotelIn(BaseModel):
     commission_rate: CommissionIn = None
     rooms: Annotated[list[HotelRoomIn], Field(max_length=50)] = []
     base_room: Annotated[int, Field(ge=0, le=49)] | None = None
+    version: Version | None = None
 
 
 class NewHotelIn(HotelIn):
@@ -107,6 +110,7 @@ class HotelOut(BaseModel):
     base_commission_rate: Percent
     sell_price: RupeesOut
     coming: list[Coming]
+    version: Version
 
 
 class Hotels(BaseModel):

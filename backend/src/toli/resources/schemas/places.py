@@ -3,7 +3,7 @@
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
-from toli.resources.schemas import Coming, Longer, MaybeRupees, PublicId, Short
+from toli.resources.schemas import Coming, Longer, MaybeRupees, PublicId, Short, Version
 
 
 class PlaceIn(BaseModel):
@@ -14,6 +14,7 @@ class PlaceIn(BaseModel):
     link: Longer = ""
     base_price_per_person: MaybeRupees = None
     commission_per_person: MaybeRupees = None
+    version: Version | None = None
 
 
 class NewPlaceIn(PlaceIn):
@@ -35,6 +36,7 @@ class PlaceOut(BaseModel):
     commission_per_person: RupeesOut
     final_price_per_person: RupeesOut
     coming: list[Coming]
+    version: Version
 
 
 class Places(BaseModel):

@@ -1,10 +1,13 @@
-"""What every change of resources leaves in the audit log, and what stands in the way of a removal."""
+"""What every change of resources leaves in the audit log, and what stands in the way of a change or a removal."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import Row
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.audit.service import record
+from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Tx
 from toli.resources import rules
@@ -15,6 +18,11 @@ from toli.resources.repository import plans
 async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
     """Write into the audit log what was done."""
     await record(tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, **data)
+
+
+def version(row: Row[*tuple[Any, ...]], parts: Sequence[Row[*tuple[Any, ...]]] = ()) -> str:
+    """A name for the state of a resource with its parts, from all that is kept of them."""
+    return catalogue.version_of({**row._asdict(), "parts": [sorted(part._asdict().items()) for part in parts]})
 
 
 async def check_free(tx: Tx, *, desk: Desk, column: InstrumentedAttribute[int | None], value: int, name: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
@@ -20,7 +21,7 @@ from toli.resources.repository import drivers as repository
 from toli.resources.repository import plans
 from toli.resources.schemas import Coming
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
-from toli.resources.service.desk import check_free, note
+from toli.resources.service.desk import check_free, note, version
 from toli.resources.service.files import files_of
 
 
@@ -79,12 +80,14 @@ async def add_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver: DriverIn) ->
 async def change_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
     """Change a driver, and their vehicles where they are given, to what is given.
 
-    Raises NotFound, Invalid as `add_driver` does, and OnComingDeparture for a vehicle that is left out while a
-    departure to come has it.
+    Raises NotFound, Stale when somebody changed them since the caller saw them, Invalid as `add_driver` does, and
+    OnComingDeparture for a vehicle that is left out while a departure to come has it.
     """
     before = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id, lock=True)
     if before is None:
         raise NotFound
+    kept = await repository.vehicles_of(tx, client_id=desk.client_id, driver_ids=[driver_id])
+    catalogue.same(driver.version, version(before, kept.get(driver_id, [])))
     rules.check_driver(driver, has_licence=before.sealed_licence_number is not None)
     values = await _values(tx, desk=desk, driver=driver)
     await repository.change(tx, client_id=desk.client_id, driver_id=driver_id, values=values)
@@ -203,13 +206,14 @@ async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) ->
             [_vehicle(one, files, desk=desk) for one in vehicles.get(row.driver_id, [])],
             files.get(photos.get(row.driver_id, "")),
             coming.get(row.driver_id, []),
+            version(row, vehicles.get(row.driver_id, [])),
         )
         for row in rows
     ]
 
 
 def _driver(
-    row: Row[*tuple[Any, ...]], vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming]
+    row: Row[*tuple[Any, ...]], vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming], seen: str
 ) -> DriverOut:
     return DriverOut(
         id=row.driver_id,
@@ -223,6 +227,7 @@ def _driver(
         vehicles=vehicles,
         renewal=min(_renewals(vehicles), key=lambda one: one.due_on, default=None),
         coming=coming,
+        version=seen,
     )
 
 

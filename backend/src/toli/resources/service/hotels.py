@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
@@ -19,7 +20,7 @@ from toli.resources.repository import hotels as repository
 from toli.resources.repository import plans
 from toli.resources.schemas import Coming
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
-from toli.resources.service.desk import check_free, note
+from toli.resources.service.desk import check_free, note, version
 from toli.resources.service.files import files_of
 
 
@@ -66,10 +67,13 @@ async def add_hotel(tx: Tx, *, desk: Desk, hotel: HotelIn) -> HotelOut:
 async def change_hotel(tx: Tx, *, desk: Desk, hotel_id: int, hotel: HotelIn) -> HotelOut:
     """Change a hotel to what is given.
 
-    Raises NotFound, and InvalidFields with all that it lacks.
+    Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
     """
-    if await repository.find(tx, client_id=desk.client_id, hotel_id=hotel_id, lock=True) is None:
+    before = await repository.find(tx, client_id=desk.client_id, hotel_id=hotel_id, lock=True)
+    if before is None:
         raise NotFound
+    kept = await repository.rooms_of(tx, client_id=desk.client_id, hotel_ids=[hotel_id])
+    catalogue.same(hotel.version, version(before, kept[hotel_id]))
     rooms = rules.checked_rooms(hotel)
     values = await _values(tx, desk=desk, hotel=hotel, rooms=rooms)
     await repository.change(tx, client_id=desk.client_id, hotel_id=hotel_id, values=values)
@@ -177,6 +181,7 @@ def _hotel(
         base_commission_rate=(row.commission_bp if base_bp is None else base_bp) / 100,
         sell_price=told[base].final_price,
         coming=coming,
+        version=version(row, rooms),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
@@ -16,7 +17,7 @@ from toli.resources.models import PlanResource
 from toli.resources.repository import places as repository
 from toli.resources.repository import plans
 from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
-from toli.resources.service.desk import check_free, note
+from toli.resources.service.desk import check_free, note, version
 
 
 async def places(tx: Tx, *, desk: Desk, q: str, page: Page) -> Places:
@@ -56,10 +57,12 @@ async def add_place(tx: Tx, *, desk: Desk, place: PlaceIn) -> PlaceOut:
 async def change_place(tx: Tx, *, desk: Desk, place_id: int, place: PlaceIn) -> PlaceOut:
     """Change a place to what is given.
 
-    Raises NotFound, and InvalidFields with all that it lacks.
+    Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
     """
-    if await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True) is None:
+    before = await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True)
+    if before is None:
         raise NotFound
+    catalogue.same(place.version, version(before))
     rules.check_place(place)
     await repository.change(tx, client_id=desk.client_id, place_id=place_id, values=_values(place))
     await note(tx, "place.changed", desk=desk, subject=f"place:{place_id}")
@@ -110,6 +113,7 @@ async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) ->
             commission_per_person=row.commission_paise,
             final_price_per_person=row.base_price_paise + row.commission_paise,
             coming=coming.get(row.place_id, []),
+            version=version(row),
         )
         for row in rows
     ]

@@ -38,6 +38,8 @@ export const t = {
   people: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
   rooms: "Rooms",
   beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
+  roomNumber: (number: string) => `Room ${number}`,
+  stay: (from: string, to: string) => `Check-in ${from}, check-out ${to}`,
   money: "Payment",
   total: "Total with tax",
   paid: "Paid",

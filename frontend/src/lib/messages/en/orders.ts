@@ -6,6 +6,8 @@ export const t = {
   searchBookingsPlaceholder: "Traveller or booking reference",
   rooming: "Rooming",
   sheet: "Departure sheet",
+  roomingOf: (what: string) => `Rooming of ${what}`,
+  sheetOf: (what: string) => `Departure sheet of ${what}`,
   clear: "Clear search",
   overdue: "Overdue",
   overdueHint: "Only what has an overdue balance",

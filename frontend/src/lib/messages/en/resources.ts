@@ -28,6 +28,12 @@ export const t = {
   keptTitle: "What you typed before is still here",
   keptText: (when: string) => `It is from ${when} and was not saved yet.`,
   startAfresh: "Start afresh",
+  elsewhereTitle: "This was changed in another window",
+  elsewhereText:
+    "Nothing of yours was saved or lost. Load what was saved there, or keep what you typed: your next save then replaces it.",
+  elsewhereFailed: "What was saved there could not be loaded. Please try again.",
+  showTheirs: "Load the latest",
+  keepMine: "Keep mine",
   onComing,
   perPerson: "a person",
 
@@ -80,6 +86,8 @@ export const t = {
     ratingWrong: "Give a rating from 0 to 5.",
     photo: "Photo",
     photoHint: "Only you and your team see it. At most 5 MB.",
+    photoElsewhere: (address: string) =>
+      `The photo of this hotel is an address, ${address}. Pictures of other sites are not shown here: send the picture itself to see it.`,
     photoLarge: "Photo file size must be less than 5MB",
     rooms: "Rooms",
     roomsHint: "The rate of a room with AC counts for its price, otherwise the one without.",

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { t } from "#messages/resources";
+import { ApiError, failureOf } from "@/api/errors";
+import classes from "@/features/resources/resources.module.css";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+type Deciding = {
+  /** Asks the server for it as it is now. */
+  newest: () => Promise<{ version: string }>;
+  onTheirs: () => void;
+  /** What is typed stays, as a change of this version. */
+  onMine: (version: string) => void;
+};
+
+/** Somebody else saved first: nothing is written over unseen, what was typed stays, and whoever typed it decides. */
+export function useElsewhere({ newest, onTheirs, onMine }: Deciding): {
+  /** Whether a save was refused for that. */
+  refuse: (error: unknown) => boolean;
+  notice: ReactNode;
+} {
+  const [isElsewhere, setElsewhere] = useState(false);
+  const deciding = useMutation({
+    mutationFn: async (keeps: "mine" | "theirs") => {
+      const { version } = await newest();
+      if (keeps === "mine") onMine(version);
+      else onTheirs();
+      setElsewhere(false);
+    },
+    onError: (error) => toast.error(failureOf(error, t.elsewhereFailed, t.elsewhereFailed)),
+  });
+  return {
+    refuse: (error) => {
+      const isRefused = error instanceof ApiError && error.code === "stale";
+      if (isRefused) setElsewhere(true);
+      return isRefused;
+    },
+    notice: isElsewhere && (
+      <Notice
+        tone="bad"
+        title={t.elsewhereTitle}
+        action={
+          <div className={classes["choices"]}>
+            <Button size="sm" onClick={() => deciding.mutate("theirs")}>
+              {t.showTheirs}
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => deciding.mutate("mine")}>
+              {t.keepMine}
+            </Button>
+          </div>
+        }
+      >
+        {t.elsewhereText}
+      </Notice>
+    ),
+  };
+}
