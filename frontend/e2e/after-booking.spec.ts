@@ -1,8 +1,9 @@
+import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
-import { loopback, siteOf } from "./steps/site";
+import { loopback, mainSite, siteOf } from "./steps/site";
 import { carrySession, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
 
@@ -79,13 +80,49 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await expect(page.getByRole("region", { name: "History" }).getByText("Message sent")).toBeVisible();
   await expectAccessible(page, "the operator's page of a booking");
 
+  await giveRoom(request, { token: office, bookingId, number: `R-${bookingId}` });
   await context.clearCookies();
   await carrySession(context, kedarkantha.label, token);
   await page.goto(`${site}/mybookings`);
   await booking.getByRole("button", { name: /^Confirmed/ }).click();
+  await expect(booking.getByText(`Room R-${bookingId} · Check-in `, { exact: false })).toBeVisible();
   await expect(booking.getByText("The mules are paid for.")).toBeVisible();
   await expectAccessible(page, "My Bookings with a no");
 });
+
+type Rooming = {
+  version: number;
+  mixing: string;
+  parties: { reservation_event_id: number; beds: { room_bed_id: number }[] }[];
+  travellers: { traveller_id: number; reservation_event_id: number }[];
+  rooms: object[];
+};
+
+/** The operator puts the first of a booking into a room. */
+async function giveRoom(
+  request: APIRequestContext,
+  { token, bookingId, number }: { token: string; bookingId: number; number: string },
+): Promise<void> {
+  const site = siteOf(kedarkantha.label);
+  const { client_id } = await call<{ client_id: number }>(
+    request,
+    "GET",
+    `${site}/api/clients/clientURL/${kedarkantha.label}`,
+  );
+  const { ep_id } = lastDeparture(await detailsOf(request, kedarkantha));
+  const path = `${site}/api/bookings/clients/${client_id}/plans/${ep_id}/rooming`;
+  const { version, mixing, parties, travellers, rooms } = await call<Rooming>(request, "GET", path, {
+    token,
+  });
+  const isOurs = (one: { reservation_event_id: number }) => one.reservation_event_id === bookingId;
+  const room = {
+    room_bed_id: parties.find(isOurs)?.beds[0]?.room_bed_id,
+    room_number: number,
+    // One alone: it may be a room for one.
+    travellers: [travellers.find(isOurs)?.traveller_id],
+  };
+  await call(request, "PUT", path, { token, body: { version, mixing, rooms: [...rooms, room] } });
+}
 
 test("a refund whose answer was lost is pressed again and sent once", async ({ page, context, request }, {
   project,
@@ -110,6 +147,9 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
   await dialog.getByRole("textbox", { name: /^Reason/ }).fill("No snow on Tuesday.");
   await expectAccessible(page, "paying back from the list");
 
+  // The bank keeps what is sent back until it is told otherwise.
+  const faults = `${mainSite}/sandbox/razorpay/faults`;
+  await call(request, "POST", faults, { body: { refund_processing: "stay" } });
   const keys: (string | undefined)[] = [];
   await page.route("**/api/bookings/refund/*", async (route) => {
     const sent = route.request();
@@ -150,4 +190,36 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
     { token: office },
   );
   expect(refunds).toHaveLength(1);
+
+  await test.step("a cancellation that does not come through", async () => {
+    await page.route("**/api/bookings/cancel/*", (route) => route.abort());
+    await page.getByRole("button", { name: /^Cancel booking of / }).click();
+    const cancelling = page.getByRole("dialog", { name: "Cancel this booking" });
+    await cancelling.getByRole("button", { name: "Cancel booking" }).click();
+    await expect(cancelling.getByText("Failed to cancel booking")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a refund that stays pending, and one that is refused", async () => {
+    await expect(page.getByText("Refund pending").first()).toBeVisible();
+    await page.route("**/media/**", (route) => route.abort());
+    await page.goto(`${site}/to/orders/${trip.event_id}/details/${bookingId}`);
+    await expect(page.getByText("Failed to load event logo/banner image")).toBeVisible();
+    const money = page.getByRole("region", { name: "Payments and refunds" });
+    await expect(money.getByText("Refund: At the bank")).toBeVisible();
+    await expect(page.getByText("Refund pending")).toBeVisible();
+    await call(request, "POST", faults, { body: { refunds: "refuse" } });
+    await money.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Amount to pay back (₹)" }).fill("50");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(money.getByText("Refund: Needs attention")).toBeVisible();
+    await expect(page.getByText("Refund needs attention")).toBeVisible();
+    await expect(money.getByText("Refund: At the bank")).toBeVisible();
+    await expectAccessible(page, "a booking whose refund was refused");
+    await call(request, "DELETE", faults);
+    await money.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("The refund is on its way again.")).toBeVisible();
+    await expect(money.getByText("Refund: Sent back")).toHaveCount(2, { timeout: 25_000 });
+    await expect(page.getByText("Refund pending")).toBeHidden();
+  });
 });

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { said } from "./steps/account";
 import { badGateway, playNext } from "./steps/answers";
+import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { drawnPicture } from "./steps/pictures";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { carrySession, tokenOf } from "./steps/travellers";
-import { detailsOf, kedarkantha } from "./steps/trips";
+import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
 
 const site = siteOf("zanskar");
 const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
@@ -181,6 +182,43 @@ test("whatever an operator does to an event says what failed, where no answer co
       "**/get_client_static_content/*",
       () => page.goto(`${site}/to/event-settings`),
       "Failed to load content",
+      "reads",
+    );
+  });
+
+  await test.step("group bookings", async () => {
+    const ofTrip = `${site}/to/orders/${trip.event_id}`;
+    const plan = `plan=${lastDeparture(trip).ep_id}`;
+    const shown = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await failing(
+      page,
+      "**/get_by_client_id/*",
+      () => page.goto(`${site}/to/orders`),
+      "Failed to fetch data",
+      "reads",
+    );
+    await page.goto(`${site}/to/orders?q=atlantis`);
+    await shown("No reservations found.");
+    await failing(
+      page,
+      "**/event-plan/*/reservations?*",
+      () => page.goto(`${ofTrip}?${plan}`),
+      "Failed to fetch bookings",
+      "reads",
+    );
+    await button("Retry").click();
+    await expectHeading(page, kedarkantha.title);
+    await page.goto(`${ofTrip}?${plan}&q=atlantis`);
+    await shown("No bookings found.");
+    await page.goto(ofTrip);
+    await shown("Missing required parameters");
+    await page.goto(`${ofTrip}/details/99999999`);
+    await shown("No data found.");
+    await failing(
+      page,
+      "**/reservations/*/details",
+      () => page.goto(`${ofTrip}/details/1`),
+      "Failed to fetch data",
       "reads",
     );
   });

@@ -70,6 +70,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await expect(card).toContainText("20%");
     await expect(card).toContainText("₹2,796");
     await message(page, "No more hotels found.");
+    await editInTwoWindows(page);
     await page.getByRole("searchbox", { name: "Search hotels" }).fill("nowhere");
     await message(page, "No name or address matches your search.");
   });
@@ -80,7 +81,10 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await page.goto(`${siteOf(label as Label)}/to/resources/hotel`);
     await message(page, "Failed to fetch hotels. Please try again.");
     await message(page, "Not now.");
+    await playNext(page, "**/api/hotels?*", { status: 401, json: { detail: "", code: "not_signed_in" } });
     await press(page, "Try Again");
+    await message(page, "User ID or access token not found. Please log in.");
+    await page.reload();
     await page.getByRole("button", { name: "Remove Kohora Grass Lodge" }).click();
     await press(page, "Remove");
     await expect(said(page, "Kohora Grass Lodge has been removed.")).toBeVisible();
@@ -164,6 +168,30 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await message(page, "The driver comes first");
   });
 });
+
+/** Another window saves first: what was typed here stays, and is saved once that is wanted. */
+async function editInTwoWindows(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Edit Kohora Grass Lodge" }).click();
+  await expectHeading(page, "Edit hotel");
+  const address = field(page, "Hotel Location");
+  await address.fill("Kohora, by the river");
+  const status = await page.evaluate(async () => {
+    const path = `/api/hotels/${new URLSearchParams(location.search).get("hotel")}`;
+    const hotel = await (await fetch(path)).json();
+    const body = JSON.stringify({ ...hotel, photo_url: "https://example.org/lodge.jpg" });
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch(path, { method: "PUT", headers, body })).status;
+  });
+  expect(status).toBe(200);
+  await press(page, "Save");
+  await message(page, "This was changed in another window");
+  await expectAccessible(page, "a hotel that was changed elsewhere");
+  await press(page, "Keep mine");
+  await expect(page.getByText("Pictures of other sites are not shown here", { exact: false })).toBeVisible();
+  await expect(address).toHaveValue("Kohora, by the river");
+  await press(page, "Save");
+  await expect(page.getByRole("article")).toContainText("Kohora, by the river");
+}
 
 test("a departure has its hotel, driver and place, which then stay", { tag: "@desktop" }, async ({
   page,

@@ -73,6 +73,7 @@ async def test_departures_and_bookings_are_found_by_words_and_numbers(
     for q, count in (("asha", 1), (held["booking_reference"][:4], 1), (f"RES-{number:04}", 1), ("ravi", 0), ("%", 0)):
         found = (await office.get(bookings, params={"q": q})).json()
         assert (q, found["total"], len(found["reservations"])) == (q, count, count)
+        assert [one["invoice_url"] for one in found["reservations"]] == [f"/api/bookings/{number}/invoice.pdf"] * count
 
 
 async def test_bookings_are_found_by_reference_number_and_name(

@@ -6,7 +6,7 @@ type Call = { body?: unknown; token?: string };
 /** A call from outside the browser, for what a journey needs to find ready. Throws when it is refused. */
 export async function call<T>(
   request: APIRequestContext,
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   url: string,
   { body, token }: Call = {},
 ): Promise<T> {

@@ -6217,6 +6217,8 @@ export interface components {
             cancellation_asked_at: string | null;
             /** Customer Name */
             customer_name: string;
+            /** Invoice Url */
+            invoice_url: string | null;
             /** Overdue Since */
             overdue_since: string | null;
             /** Payment Status */

@@ -9,6 +9,7 @@ import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
+import { EventPicture } from "@/features/operator/event-picture";
 import { HandMoney } from "@/features/operator/hand-money";
 import { MoneyMoved } from "@/features/operator/money-moved";
 import { PageHead } from "@/features/operator/page-head";
@@ -16,7 +17,7 @@ import { PartyTable } from "@/features/operator/party-table";
 import { bookingQuery } from "@/features/operator/queries";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
 import { formatDay, formatMoment } from "@/lib/dates";
-import { formatReservationId } from "@/lib/ids";
+import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -106,12 +107,15 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       />
       <div className={classes["grid"]}>
         <Card label={t.reservation}>
-          <h2 className={classes["title"]}>{t.reservation}</h2>
+          <div className={classes["cardHead"]}>
+            <h2 className={classes["title"]}>{t.reservation}</h2>
+            {event.image && <EventPicture image={event.image} />}
+          </div>
           <Rows>
             <Row name={t.reference}>{reservation.booking_reference}</Row>
             <Row name={t.reservation}>{formatReservationId(reservation.reservation_event_id)}</Row>
             <Row name={t.event}>{event.title}</Row>
-            <Row name={t.tourDates}>
+            <Row name={t.tourDates} note={formatPlanId(reservation.event_plan_id)}>
               <DayRange from={event.tour_start_date} to={event.tour_end_date} />
             </Row>
             <Row name={t.travellers}>{reservation.total_travelers}</Row>

@@ -9,7 +9,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DataTable } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
@@ -48,6 +48,18 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
         {to.cancel}
       </Button>
       <DetailsLink eventId={eventId} booking={booking} />
+      {booking.invoice_url && (
+        <ButtonAnchor
+          href={booking.invoice_url}
+          target="_blank"
+          rel="noopener"
+          size="sm"
+          variant="subtle"
+          aria-label={to.papersOf(booking.booking_reference)}
+        >
+          {to.papers}
+        </ButtonAnchor>
+      )}
     </span>
   );
   return (

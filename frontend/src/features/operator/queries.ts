@@ -7,7 +7,7 @@ import type { Tab, Tools } from "@/features/operator/orders-search";
 const PAGE_SIZE = 10;
 const LONGEST_WAIT = 15_000;
 /** How often a page asks how a refund under way stands. */
-const ASK_AGAIN = 5_000;
+const ASK_AGAIN = 3_000;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {

@@ -104,7 +104,13 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
 
 function Failed({ error, failed, onRetry }: { error: Error; failed: string; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 401) {
-    return <EmptyState title={t.notSignedIn} action={<ButtonLink to="/login">{t.logIn}</ButtonLink>} />;
+    const next = `${window.location.pathname}${window.location.search}`;
+    const logIn = (
+      <ButtonLink to="/login" search={{ next }}>
+        {t.logIn}
+      </ButtonLink>
+    );
+    return <EmptyState title={t.notSignedIn} action={logIn} />;
   }
   const sentence = sentenceOf(error, failed);
   return <ErrorState title={failed} text={sentence === failed ? "" : sentence} onRetry={onRetry} />;

@@ -49,6 +49,7 @@ class PlanReservation(BaseModel):
     payment_status: str
     booking_status: str
     booking_date: datetime
+    invoice_url: str | None
     overdue_since: date | None
     cancellation_asked_at: datetime | None
     refund_pending: bool

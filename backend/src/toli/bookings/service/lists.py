@@ -130,6 +130,7 @@ def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
         payment_status=reservation.payment_status,
         booking_status=reservation.booking_status,
         booking_date=reservation.booking_date,
+        invoice_url=reservation.invoice_url,
         overdue_since=reservation.overdue_since,
         cancellation_asked_at=reservation.cancellation_asked_at,
         refund_pending=reservation.refund_pending,

@@ -74,6 +74,7 @@ export const t = {
   noData: "No data found.",
   noDataText: "This booking does not exist, or belongs to another operator.",
   detailFailed: "Failed to fetch data",
+  eventImageFailed: "Failed to load event logo/banner image",
   retry: "Retry",
   reference: "Reference",
   reservation: "Reservation",

@@ -25,6 +25,8 @@ export const t = {
   cancelOf: (who: string) => `Cancel booking of ${who}`,
   refund: "Refund",
   cancel: "Cancel",
+  papers: "Papers",
+  papersOf: (reference: string) => `Papers of ${reference}`,
   travellers: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
   paid: "Paid",
   refunded: "Refunded or on its way",

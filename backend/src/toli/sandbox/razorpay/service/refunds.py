@@ -24,7 +24,7 @@ from toli.sandbox.razorpay.service.webhooks import tell
 
 PROCESS: Final = "sandbox.process_refund"
 AT_THE_BANK: Final = timedelta(seconds=2)
-ASK_AGAIN: Final = timedelta(seconds=10)
+ASK_AGAIN: Final = timedelta(seconds=3)
 
 
 async def create(tx: Tx, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:

@@ -1,0 +1,15 @@
+import { useState } from "react";
+import { t } from "#messages/operator";
+import classes from "@/features/operator/booking-page.module.css";
+import { Picture, type PictureSource } from "@/ui/picture";
+
+/** The trip's picture beside its facts; where it does not come, word of that. */
+export function EventPicture({ image }: { image: PictureSource }) {
+  const [isFailed, setFailed] = useState(false);
+  if (isFailed) return <p className={classes["noPicture"]}>{t.eventImageFailed}</p>;
+  return (
+    <div className={classes["picture"]} onErrorCapture={() => setFailed(true)}>
+      <Picture image={image} alt="" sizes="6rem" ratio="4:3" />
+    </div>
+  );
+}
