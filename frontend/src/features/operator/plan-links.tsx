@@ -33,7 +33,7 @@ export function PlanLinks({ plan, isOnCard = false }: Props) {
         {to.rooming}
       </TextLink>
       <TextLink to={sheetPath(plan.event_id)} search={search} aria-label={to.sheetOf(name)}>
-        {to.sheet}
+        {to.sheetShort}
       </TextLink>
     </div>
   );

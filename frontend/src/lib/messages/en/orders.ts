@@ -6,6 +6,7 @@ export const t = {
   searchBookingsPlaceholder: "Traveller or booking reference",
   rooming: "Rooming",
   sheet: "Departure sheet",
+  sheetShort: "Sheet",
   roomingOf: (what: string) => `Rooming of ${what}`,
   sheetOf: (what: string) => `Departure sheet of ${what}`,
   clear: "Clear search",
