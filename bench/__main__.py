@@ -11,7 +11,7 @@ from bench.installation import BenchRefused, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
 from bench.rush import rush
-from bench.scenarios import COMPARISONS, measurements
+from bench.scenarios import COMPARISONS, live_a_while, measurements
 from bench.statements import count
 from toli.config import Settings
 from toli.logs import configure_logs
@@ -37,6 +37,7 @@ def main() -> int:
         check_tools()
         size = {"fronts": 10, "operators": 3, "events": 5, "plans": 4} if quick else FULL_SIZE
         with installed(**size) as installation:
+            live_a_while(installation)
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
             costs = asyncio.run(count(installation))
             rushes = [] if arguments.only else [rush(installation, turn=turn) for turn in range(rounds)]

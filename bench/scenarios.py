@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count, cycle
 
+import psycopg
+
 from bench.installation import Installation, fetch
 from bench.load import Sample, pgbench, wrk
 
@@ -40,6 +42,17 @@ COMPARISONS = (
     Comparison("hold spread", "sql hold spread", 0.20),
     Comparison("confirm spread", "sql confirm spread", None),
 )
+
+
+def live_a_while(installation: Installation) -> None:
+    """Give the installation a past: some thousand bookings, and the statistics that autovacuum makes of them.
+
+    Without these the server keeps plans it made while its tables were empty, and reads them from end to end, for the
+    minute until autovacuum comes by: a day that an installation has once.
+    """
+    pgbench(installation, ["hold"], seconds=2, first_plan=0, last_plan=len(installation.world.plans) - 1)
+    with psycopg.connect(installation.owner_url, autocommit=True) as connection:
+        connection.execute("ANALYZE")
 
 
 def measurements(installation: Installation) -> list[Measurement]:
