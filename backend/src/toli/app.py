@@ -1,6 +1,7 @@
 """The web process: everything wired together. One of the three places that name concrete adapters."""
 
 import ctypes
+import gc
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -112,7 +113,11 @@ def serve() -> ASGIApp:
     settings = load_settings()
     configure_logs(settings)
     _die_with_parent()
-    return create_app(settings)
+    app = create_app(settings)
+    # What is made once stays: to look through all of it for what may go would hold up everybody, time and again.
+    gc.collect()
+    gc.freeze()
+    return app
 
 
 def _die_with_parent() -> None:

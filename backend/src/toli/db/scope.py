@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from toli.db.changes import ADDED, ChangeLog
 from toli.db.kept import KeptReads
+from toli.db.lines import Lines
 from toli.db.sharing import SharedReads
 from toli.db.versions import Versions
 from toli.kit.errors import DependencyDown
@@ -107,13 +108,15 @@ class Database:
     """The one door to PostgreSQL for everything that serves people.
 
     `shared` answers many who read the same public thing at once, `kept` until it changes, `versions` as long as the
-    row it belongs to says so; nothing that depends on who asks may go through any of them.
+    row it belongs to says so; nothing that depends on who asks may go through any of them. In `lines` those wait who
+    want to write the same row.
     """
 
     def __init__(self, engine: AsyncEngine, *, most_kept_bytes: int) -> None:
         self._engine = engine
         self.shared = SharedReads()
         self.versions = Versions()
+        self.lines = Lines()
         self.changes = ChangeLog(self._storefront_changes, shared=self.shared)
         self.kept = KeptReads(self.changes, shared=self.shared, most_bytes=most_kept_bytes)
 

@@ -131,7 +131,11 @@ async def hold(
     # Twice for lapsed holds in the way, once more in case the terms changed while we looked.
     for _ in range(3):
         try:
-            async with _opened(database, wish, replaces=replaces) as (tx, standing, fresh):
+            async with (
+                # Whoever waits here finds the beds gone without having stood at the plan's row.
+                database.lines.turn(("plan", client_id, wish.event_plan_id)),
+                _opened(database, wish, replaces=replaces) as (tx, standing, fresh),
+            ):
                 if standing is None:
                     raise NotFound
                 terms = await catalogue.sale_terms(tx, versions=database.versions, now=clock.now(), standing=standing)
