@@ -40,13 +40,13 @@ def main() -> int:
             live_a_while(installation)
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
             costs = asyncio.run(count(installation))
-            rushes = [] if arguments.only else [rush(installation, turn=turn) for turn in range(rounds)]
+            # The first of each is for caches and plans to fill, and does not count.
+            rushes = [] if arguments.only else [rush(installation, turn=turn) for turn in range(rounds + 1)][1:]
             lists = [] if arguments.only else waits(installation)
             chosen = [m for m in measurements(installation) if not arguments.only or m.name in arguments.only]
             samples: dict[str, list[Sample]] = {measurement.name: [] for measurement in chosen}
             for round_ in range(rounds + 1):
                 for measurement in chosen:
-                    # The first time is for caches and plans to fill, and does not count.
                     sample = measurement.run(1 if round_ == 0 else seconds)
                     if round_ > 0 or quick:
                         samples[measurement.name].append(sample)

@@ -10,8 +10,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, LiteralString, Self, TypeVar
 
+import orjson
 import psycopg
 from psycopg.pq import TransactionStatus
+from psycopg.types.json import set_json_dumps, set_json_loads
 from sqlalchemy import ClauseElement, make_url, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -26,6 +28,9 @@ from toli.kit.errors import DependencyDown
 
 Tx = AsyncConnection
 """A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
+
+set_json_dumps(orjson.dumps)
+set_json_loads(orjson.loads)
 
 DRIVER = "postgresql+psycopg://"
 
@@ -226,8 +231,9 @@ def _begin() -> LiteralString:
 
 async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:
     """The psycopg connection under a transaction, for pipelines and for enqueuing jobs in it."""
-    raw = await tx.get_raw_connection()
-    connection = raw.driver_connection
+    # Without a greenlet, which get_raw_connection() would begin each time.
+    assert tx.sync_connection is not None
+    connection = tx.sync_connection.connection.driver_connection
     assert isinstance(connection, psycopg.AsyncConnection)
     return connection
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-import orjson
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, update
@@ -119,7 +118,7 @@ class NewBooking:
             "total": self.total_paise,
             "advance": self.advance_paise,
             "balance_due_on": self.balance_due_on,
-            "quote": Jsonb(self.quote, dumps=orjson.dumps),
+            "quote": Jsonb(self.quote),
             "policy": Jsonb(self.policy),
             "billing_state": self.billing_state,
             "special_requests": self.special_requests,
