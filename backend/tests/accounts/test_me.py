@@ -27,6 +27,7 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "phone": "",
         "default_url": None,
         "current_url": None,
+        "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
     }

@@ -44,6 +44,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "phone": "98765 43210",
         "default_url": None,
         "current_url": None,
+        "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
     }

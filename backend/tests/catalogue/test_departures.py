@@ -176,9 +176,7 @@ async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database,
     asha = await person(database, "asha@traveller.example", label=shop.label)
     browser = asha.on(api(shop.label))
     async with database.transaction(Scope.client(shop.client_id)) as tx:
-        desk = await catalogue.desk(
-            tx, client_id=shop.client_id, user_id=shop.operator.user_id, address="127.0.0.1", now=clock.now()
-        )
+        desk = await catalogue.desk(tx, client_id=shop.client_id, user_id=shop.operator.user_id, now=clock.now())
         if change == "withdrawn":
             await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=shop.event_id)
         elif change == "put to draft":
@@ -208,9 +206,7 @@ async def test_a_claim_does_not_wait_for_who_only_writes_about_the_trip(
     shop = await _shop(database, clock)
     asha = await person(database, "asha@traveller.example", label=shop.label)
     async with database.transaction(Scope.client(shop.client_id)) as tx:
-        desk = await catalogue.desk(
-            tx, client_id=shop.client_id, user_id=shop.operator.user_id, address="127.0.0.1", now=clock.now()
-        )
+        desk = await catalogue.desk(tx, client_id=shop.client_id, user_id=shop.operator.user_id, now=clock.now())
         await catalogue.change_event(tx, desk=desk, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
         call = asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
         assert (await asyncio.wait_for(call, 2)).status_code == 201
