@@ -8,36 +8,40 @@ import { loopback, siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 import { detailsOf, loktak } from "./steps/trips";
 
-test("who asks is told when a trip opens, having agreed by mail", async ({ page, request }, { project }) => {
-  const email = `tell.me.${project.name}.${Date.now()}@traveller.example`;
-  const { event_id: id } = await detailsOf(request, loktak);
-  await page.goto(`${siteOf(loktak.label)}/events/${id}`);
-  const form = page.getByRole("form", { name: "Tell me when booking opens" });
-  await form.getByRole("button", { name: "Tell me when" }).click();
-  await expect(form.getByText("Email is required", { exact: true })).toBeVisible();
-  await expect(form.getByRole("textbox", { name: "Your email" })).toBeFocused();
-  await expectAccessible(page, "a sign-up without an address");
-  await page.keyboard.type(email);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Check your e-mail: one press on the link in it/)).toBeVisible();
+test(
+  "who asks is told when a trip opens, having agreed by mail",
+  { tag: "@phone" },
+  async ({ page, request }, { project }) => {
+    const email = `tell.me.${project.name}.${Date.now()}@traveller.example`;
+    const { event_id: id } = await detailsOf(request, loktak);
+    await page.goto(`${siteOf(loktak.label)}/events/${id}`);
+    const form = page.getByRole("form", { name: "Tell me when booking opens" });
+    await form.getByRole("button", { name: "Tell me when" }).click();
+    await expect(form.getByText("Email is required", { exact: true })).toBeVisible();
+    await expect(form.getByRole("textbox", { name: "Your email" })).toBeFocused();
+    await expectAccessible(page, "a sign-up without an address");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Check your e-mail: one press on the link in it/)).toBeVisible();
 
-  const { text } = await mailTo(request, email, /^Shall we tell you when Loktak/);
-  const [link = ""] = /http\S+\/alert\?token=\S+/.exec(text) ?? [];
-  await page.goto(link);
-  await expectHeading(page, "Tell you when booking opens?");
-  await expectAccessible(page, "the page that a letter leads to");
-  await page.getByRole("button", { name: "Yes, tell me" }).click();
-  await expect(
-    page.getByText("Done. We write to you once, when a departure of this trip can be booked."),
-  ).toBeVisible();
-  await expectAccessible(page, "a sign-up that was agreed to");
-  await page.goto(`${link}&stop=true`);
-  await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByText("Done. You will not hear from us about this trip.")).toBeVisible();
-  await page.goto(link);
-  await page.getByRole("button", { name: "Yes, tell me" }).click();
-  await expect(page.getByText("You are on no list")).toBeVisible();
-});
+    const { text } = await mailTo(request, email, /^Shall we tell you when Loktak/);
+    const [link = ""] = /http\S+\/alert\?token=\S+/.exec(text) ?? [];
+    await page.goto(link);
+    await expectHeading(page, "Tell you when booking opens?");
+    await expectAccessible(page, "the page that a letter leads to");
+    await page.getByRole("button", { name: "Yes, tell me" }).click();
+    await expect(
+      page.getByText("Done. We write to you once, when a departure of this trip can be booked."),
+    ).toBeVisible();
+    await expectAccessible(page, "a sign-up that was agreed to");
+    await page.goto(`${link}&stop=true`);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText("Done. You will not hear from us about this trip.")).toBeVisible();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Yes, tell me" }).click();
+    await expect(page.getByText("You are on no list")).toBeVisible();
+  },
+);
 
 test("an operator answers a visitor's question by mail, puts it away, and sees who joined", {
   tag: "@desktop",

@@ -76,7 +76,7 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
   await expectHeading(page, "Profile");
 });
 
-test("everybody lands where they belong, on whichever site they sign in", async ({
+test("everybody lands where they belong, on whichever site they sign in", { tag: "@desktop" }, async ({
   page,
   context,
   request,

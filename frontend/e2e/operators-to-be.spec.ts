@@ -22,7 +22,7 @@ const JOIN = "Want to join us as TO?";
 const SUBMIT = "Confirm & Join as TO";
 const SENT = "Your request to join as TO has been submitted.";
 
-test("a customer asks to join as TO with a code, and an admin approves", async ({
+test("a customer asks to join as TO with a code, and an admin approves", { tag: "@phone" }, async ({
   page,
   context,
   request,
@@ -129,7 +129,9 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
   await expect(rowOf(page, customer).getByRole("button", { name: "Approve" })).toBeFocused();
 });
 
-test("the admin's list says what went wrong, and that there is nothing", async ({ page }) => {
+test("the admin's list says what went wrong, and that there is nothing", { tag: "@desktop" }, async ({
+  page,
+}) => {
   const list = /\/api\/to-requests\?/;
   await signInAsAdmin(page);
   await expectHeading(page, "Home");
@@ -146,7 +148,10 @@ test("the admin's list says what went wrong, and that there is nothing", async (
   await expect(page).toHaveURL(`${mainSite}/admin/all-to-request`);
 });
 
-test("the admin's panel opens to admins alone, on the main site", async ({ page, request }) => {
+test("the admin's panel opens to admins alone, on the main site", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(`${mainSite}/admin/all-to-request?status=open`);
   await expect(page).toHaveURL(/\/login\?next=/);
   await signInOn(page, null, await registeredTraveller(request, "zanskar"), "/about");
@@ -157,7 +162,7 @@ test("the admin's panel opens to admins alone, on the main site", async ({ page,
   await expectHeading(page, "Page not found");
 });
 
-test("a visitor writes to the platform from its landing page", async ({ page }) => {
+test("a visitor writes to the platform from its landing page", { tag: "@phone" }, async ({ page }) => {
   await page.goto(`${mainSite}/#contact`);
   const contact = page.locator("#contact");
   const send = contact.getByRole("button", { name: "Send" });
