@@ -6,7 +6,7 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, kaziranga } from "./steps/trips";
 
-test("the landing page tells operators what it is, and shows trips", async ({ page }) => {
+test("the landing page tells operators what it is, and shows trips", { tag: "@phone" }, async ({ page }) => {
   await page.goto(mainSite);
   await expectHeading(page, "Group trips, booked and paid on your own site");
   await expect(page.getByText("LIMITED FREE REGISTRATION OPEN NOW", { exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test("the landing page tells operators what it is, and shows trips", async ({ pa
   await expectHeading(page, "All Trips");
 });
 
-test("all trips are listed a page at a time, and each opens", async ({ page }) => {
+test("all trips are listed a page at a time, and each opens", { tag: "@phone" }, async ({ page }) => {
   await page.goto(`${mainSite}/alltrips`);
   const trips = page.getByRole("article");
   await expect(trips).toHaveCount(10);
@@ -48,7 +48,10 @@ test("all trips are listed a page at a time, and each opens", async ({ page }) =
   await expectHeading(page, title);
 });
 
-test("a page is called the same by the server and by itself", async ({ page, request }) => {
+test("a page is called the same by the server and by itself", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { event_id: id } = await detailsOf(request, kaziranga);
   const site = siteOf(kaziranga.label);
   for (const address of [mainSite, `${mainSite}/alltrips`, site, `${site}/about`, `${site}/events/${id}`]) {
@@ -64,7 +67,7 @@ test("a page is called the same by the server and by itself", async ({ page, req
   }
 });
 
-test("an operator says who it is", async ({ page }) => {
+test("an operator says who it is", { tag: "@phone" }, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
   await goByBar(page, "About");
   await expectHeading(page, "Brahmaputra Trails");
@@ -85,7 +88,9 @@ test("an operator says who it is", async ({ page }) => {
   await expect(page.getByText("Welcome to our company.", { exact: true })).toBeVisible();
 });
 
-test("the search answers as one types, whatever the accents and with a letter wrong", async ({ page }) => {
+test("the search answers as one types, whatever the accents and with a letter wrong", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
   const search = page.getByRole("combobox", { name: "Search for an event" });
   await expect(search).toHaveAttribute("placeholder", "Search for an event...");
@@ -182,7 +187,9 @@ test("all trips are narrowed and ordered, and the address keeps it", async ({ pa
   await expect(status).toHaveText(/^2[7-9] trips$/);
 });
 
-test("a category is narrowed to a month of departure, and the choice survives a reload", async ({ page }) => {
+test("a category is narrowed to a month of departure, and the choice survives a reload", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
   const category = page.getByRole("region", { name: "Eastern Himalaya" });
   const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });

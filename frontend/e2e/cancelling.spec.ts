@@ -7,11 +7,9 @@ import { siteOf } from "./steps/site";
 import { carrySession, tokenOf } from "./steps/travellers";
 import { kedarkantha } from "./steps/trips";
 
-test("a traveller sees what comes back and asks; the operator cancels and pays it back", async ({
-  page,
-  context,
-  request,
-}) => {
+test("a traveller sees what comes back and asks; the operator cancels and pays it back", {
+  tag: "@phone",
+}, async ({ page, context, request }) => {
   const { reference } = await bookedTraveller(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/mybookings`);

@@ -14,7 +14,10 @@ import {
   weekend,
 } from "./steps/trips";
 
-test("departures that are sold out or not open yet cannot be chosen", async ({ page, request }) => {
+test("departures that are sold out or not open yet cannot be chosen", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { event_id: id, event_plans: plans } = await detailsOf(request, nagaHills);
   const site = siteOf(nagaHills.label);
   await page.goto(`${site}/events/${id}`);
@@ -33,7 +36,10 @@ test("departures that are sold out or not open yet cannot be chosen", async ({ p
   await expectAccessible(page, "Dates & rooms with a sold-out departure");
 });
 
-test("a trip that has not opened says when, and offers no booking", async ({ page, request }) => {
+test("a trip that has not opened says when, and offers no booking", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { event_id: id } = await detailsOf(request, loktak);
   const site = siteOf(loktak.label);
   await page.goto(`${site}/events/${id}`);
@@ -51,7 +57,7 @@ test("a trip that has not opened says when, and offers no booking", async ({ pag
   await expectHeading(page, loktak.title);
 });
 
-test("no more beds can be chosen than a departure has", async ({ page, request }) => {
+test("no more beds can be chosen than a departure has", { tag: "@phone" }, async ({ page, request }) => {
   const details = await detailsOf(request, weekend);
   const tight = details.event_plans.find(isNearlyFull);
   if (!tight) throw new Error("The demo data have no departure that is nearly full.");
@@ -73,7 +79,7 @@ test("no more beds can be chosen than a departure has", async ({ page, request }
   await expectAccessible(page, "Dates & rooms at the departure's limit");
 });
 
-test("no more beds can be chosen than a sharing type has", async ({ page, request }) => {
+test("no more beds can be chosen than a sharing type has", { tag: "@phone" }, async ({ page, request }) => {
   const details = await detailsOf(request, ladakh);
   const { ep_id: planId, room_beds: beds } = lastDeparture(details);
   const single = beds.find(({ room_bed_id }) => roomTypeOf(details, room_bed_id) === "Single Sharing");
@@ -86,7 +92,10 @@ test("no more beds can be chosen than a sharing type has", async ({ page, reques
   await expect(page.getByText(refusal, { exact: true })).toBeVisible();
 });
 
-test("nothing chosen is said where it is missing, and what was chosen is kept", async ({ page, request }) => {
+test("nothing chosen is said where it is missing, and what was chosen is kept", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { event_id: id } = await detailsOf(request, ladakh);
   const site = siteOf(ladakh.label);
   await page.goto(`${site}/events/${id}/travellers`);

@@ -324,6 +324,7 @@ test("from registering a client to four departures that a traveller sees, by key
     await typeInto(page, page.getByLabel("Rooms: Double (2 persons)"), "4");
     await expectAccessible(page, "a departure's places and rooms");
     await enter(page, button(page, "Save departure"));
+    await expect(button(page, "Save departure")).toBeHidden();
     await expect(departures.last().getByText(/0 of 8 beds sold/)).toBeVisible();
     await enter(page, page.getByRole("button", { name: /^Put to Draft/ }).first());
     await expect(said(page, "Departure put to draft.")).toBeVisible();

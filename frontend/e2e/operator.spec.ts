@@ -4,7 +4,9 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("an operator who signs in on the main site is carried over to its own panel", async ({ page }) => {
+test("an operator who signs in on the main site is carried over to its own panel", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.goto(`${mainSite}/login`);
   await page.getByRole("textbox", { name: "Email" }).fill("operator@zanskar.example");
   await page.getByRole("textbox", { name: "Password" }).fill("toli-demo-2026");
@@ -27,7 +29,7 @@ test("an operator who signs in on the main site is carried over to its own panel
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test("the operator's panel lets nobody else in", async ({ page, context, request }) => {
+test("the operator's panel lets nobody else in", { tag: "@desktop" }, async ({ page, context, request }) => {
   await page.goto(`${siteOf("konkan")}/to/orders`);
   await expect(page).toHaveURL(`${siteOf("konkan")}/login?next=%2Fto%2Forders`);
 

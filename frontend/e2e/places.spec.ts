@@ -4,16 +4,15 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, kaziranga, ladakh } from "./steps/trips";
 
-test("an operator nobody knows leads to the main site", async ({ page }) => {
+test("an operator nobody knows leads to the main site", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(mainSite.replace("://", "://atlantis."));
   await expect(page).toHaveURL(`${mainSite}/`);
   await expectHeading(page, "Group trips, booked and paid on your own site");
 });
 
-test("an address that leads nowhere says so on an operator's site, and leads home on the main one", async ({
-  page,
-  request,
-}) => {
+test("an address that leads nowhere says so on an operator's site, and leads home on the main one", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
   const answer = await page.goto(`${siteOf("konkan")}/nowhere`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("This path leads nowhere", { exact: true })).toBeVisible();
@@ -32,7 +31,7 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
   await expect(page).toHaveURL(`${mainSite}/`);
 });
 
-test("older addresses lead to the present ones", async ({ page, request }) => {
+test("older addresses lead to the present ones", { tag: "@desktop" }, async ({ page, request }) => {
   const { event_id: id } = await detailsOf(request, ladakh);
   await page.goto(`${siteOf("zanskar")}/event/${id}`);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/events/${id}`);

@@ -8,7 +8,10 @@ import { codeFor, WRONG_CODE } from "./steps/outbox";
 import { siteOf } from "./steps/site";
 import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("a wrong password is refused, the right one lets in and leads back", async ({ page, request }) => {
+test("a wrong password is refused, the right one lets in and leads back", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await page.goto(`${siteOf("zanskar")}/login?next=%2Fabout`);
   await expectHeading(page, "Welcome Back");
@@ -30,7 +33,10 @@ test("a wrong password is refused, the right one lets in and leads back", async 
   await expect(page).toHaveURL(`${siteOf("zanskar")}/about`);
 });
 
-test("the tabs of the login page move by arrow keys, and a code signs in", async ({ page, request }) => {
+test("the tabs of the login page move by arrow keys, and a code signs in", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { email } = await registeredTraveller(request, "konkan");
   await page.goto(`${siteOf("konkan")}/login`);
   await page.getByRole("tab", { name: "Password" }).focus();
@@ -59,7 +65,10 @@ test("the tabs of the login page move by arrow keys, and a code signs in", async
   await expectHeading(page, "Konkan Tides");
 });
 
-test("a forgotten password is replaced in three steps, by the keyboard alone", async ({ page, request }) => {
+test("a forgotten password is replaced in three steps, by the keyboard alone", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const { email, password: old } = await registeredTraveller(request, "zanskar");
   const site = siteOf("zanskar");
   // Time passes as it does, and at a word.
@@ -138,8 +147,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", a
   await expectHeading(page, "Zanskar High Routes");
 });
 
-test("what goes wrong while signing in is said in so many words", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the words are the same");
+test("what goes wrong while signing in is said in so many words", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(`${siteOf("konkan")}/login`);
   const alert = page.getByRole("alert");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody@traveller.example");
@@ -169,7 +177,11 @@ test("what goes wrong while signing in is said in so many words", async ({ page,
   }
 });
 
-test("signing out ends the sign-in on another open tab too", async ({ page, context, request }) => {
+test("signing out ends the sign-in on another open tab too", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "brahmaputra");
   await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", traveller));
   const site = siteOf("brahmaputra");
