@@ -4,15 +4,15 @@ import { useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { DriverCard } from "@/features/resources/driver-card";
-import { type Driver, driversQuery } from "@/features/resources/queries";
+import { type Driver, driversQuery, LONGEST_SEARCH } from "@/features/resources/queries";
 import { RemoveDialog } from "@/features/resources/remove-dialog";
 import { ResourceList } from "@/features/resources/resource-list";
 import classes from "@/features/resources/resources.module.css";
-import { SearchField } from "@/features/resources/search-field";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import { SearchField } from "@/ui/search-field";
 import { Segments } from "@/ui/segments";
 
 const ADD: string = "/to/resources/add-driver";
@@ -58,8 +58,10 @@ export function DriversPage({ clientId, search, onSearch }: Props) {
           <SearchField
             label={words.search}
             placeholder={words.searchPlaceholder}
-            value={q}
-            onSearch={(next) => onSearch({ q: next, due })}
+            clear={t.emptySearch}
+            longest={LONGEST_SEARCH}
+            value={q || undefined}
+            onSearch={(next) => onSearch({ q: next ?? "", due })}
           />
           <Segments
             label={words.show}

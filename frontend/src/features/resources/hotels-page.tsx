@@ -4,13 +4,13 @@ import { useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { HotelCard } from "@/features/resources/hotel-card";
-import { type Hotel, hotelsQuery } from "@/features/resources/queries";
+import { type Hotel, hotelsQuery, LONGEST_SEARCH } from "@/features/resources/queries";
 import { RemoveDialog } from "@/features/resources/remove-dialog";
 import { ResourceList } from "@/features/resources/resource-list";
 import classes from "@/features/resources/resources.module.css";
-import { SearchField } from "@/features/resources/search-field";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import { SearchField } from "@/ui/search-field";
 
 const ADD: string = "/to/resources/add-hotel";
 const { hotels: words } = t;
@@ -34,8 +34,10 @@ export function HotelsPage({ clientId, q, onSearch }: Props) {
           <SearchField
             label={words.search}
             placeholder={words.searchPlaceholder}
-            value={q}
-            onSearch={onSearch}
+            clear={t.emptySearch}
+            longest={LONGEST_SEARCH}
+            value={q || undefined}
+            onSearch={(next) => onSearch(next ?? "")}
           />
         </search>
         <ResourceList

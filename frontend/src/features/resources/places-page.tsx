@@ -3,16 +3,16 @@ import { ExternalLink, Landmark, MapPin, Plus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
-import { type Place, placesQuery } from "@/features/resources/queries";
+import { LONGEST_SEARCH, type Place, placesQuery } from "@/features/resources/queries";
 import { RemoveDialog } from "@/features/resources/remove-dialog";
 import { ResourceList } from "@/features/resources/resource-list";
 import classes from "@/features/resources/resources.module.css";
-import { SearchField } from "@/features/resources/search-field";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import { SearchField } from "@/ui/search-field";
 
 const ADD: string = "/to/resources/add-place";
 const PRICE: string = "/to/resources/sethotelprice";
@@ -41,8 +41,10 @@ export function PlacesPage({ clientId, q, onSearch }: Props) {
           <SearchField
             label={words.search}
             placeholder={words.searchPlaceholder}
-            value={q}
-            onSearch={onSearch}
+            clear={t.emptySearch}
+            longest={LONGEST_SEARCH}
+            value={q || undefined}
+            onSearch={(next) => onSearch(next ?? "")}
           />
         </search>
         <ResourceList

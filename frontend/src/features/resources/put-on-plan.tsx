@@ -8,16 +8,17 @@ import type { Wire } from "@/api/wire";
 import {
   driverChoicesQuery,
   hotelChoicesQuery,
+  LONGEST_SEARCH,
   placeChoicesQuery,
   refreshResources,
 } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
-import { SearchField } from "@/features/resources/search-field";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
+import { SearchField } from "@/ui/search-field";
 import { SelectField } from "@/ui/select-field";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -144,7 +145,14 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: PutProps) {
       }}
     >
       {(hotels.data?.has_next || q !== "") && (
-        <SearchField label={words.find} placeholder={words.find} value={q} onSearch={setQ} />
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          clear={t.emptySearch}
+          longest={LONGEST_SEARCH}
+          value={q || undefined}
+          onSearch={(next) => setQ(next ?? "")}
+        />
       )}
       <SelectField
         label={words.hotel}
@@ -218,7 +226,14 @@ function DriverForm({ clientId, planId, onClose }: PutProps) {
       }}
     >
       {(drivers.data?.has_next || q !== "") && (
-        <SearchField label={words.find} placeholder={words.find} value={q} onSearch={setQ} />
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          clear={t.emptySearch}
+          longest={LONGEST_SEARCH}
+          value={q || undefined}
+          onSearch={(next) => setQ(next ?? "")}
+        />
       )}
       <SelectField
         label={words.driver}
@@ -290,7 +305,14 @@ function PlaceForm({ clientId, planId, onClose }: PutProps) {
       }}
     >
       {(places.data?.has_next || q !== "") && (
-        <SearchField label={words.find} placeholder={words.find} value={q} onSearch={setQ} />
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          clear={t.emptySearch}
+          longest={LONGEST_SEARCH}
+          value={q || undefined}
+          onSearch={(next) => setQ(next ?? "")}
+        />
       )}
       <SelectField
         label={words.place}

@@ -7,6 +7,9 @@ import {
 import { call, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 
+/** Characters that a search over a list may have. */
+export const LONGEST_SEARCH = 100;
+
 export type Hotel = Wire["HotelOut"];
 export type Place = Wire["PlaceOut"];
 export type Driver = Wire["DriverOut"];

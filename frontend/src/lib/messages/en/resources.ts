@@ -17,6 +17,7 @@ export const t = {
   removeOf: (name: string) => `Remove ${name}`,
   loadMore: "Load more",
   clearSearch: "Clear search",
+  emptySearch: "Empty the search",
   showAll: "Show all",
   notSignedIn: "User ID or access token not found. Please log in.",
   logIn: "Log in",
