@@ -1,8 +1,6 @@
 """A real PostgreSQL for each test process, a fresh database for each test, and the app spoken to over HTTP."""
 
-import itertools
 import os
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -15,10 +13,10 @@ import procrastinate
 import psycopg
 import pytest
 from fastapi import FastAPI
-from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
+from tests.databases import Databases, TestDatabase, with_sweeper
 from toli import worker
 from toli.app import create_app
 from toli.config import Settings
@@ -31,7 +29,6 @@ os.environ["TZ"] = "UTC"
 BASE = "toli.localhost"
 PORT = 8000
 MOST_ROUNDS = 8
-_numbers = itertools.count(1)
 
 
 @pytest.hookimpl(trylast=True)
@@ -48,48 +45,23 @@ def anyio_backend() -> str:
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]:
     """One server a test process; its own database is migrated once and serves as the template."""
     directory = tmp_path_factory.mktemp("postgres")
-    with EmbeddedPostgres(directory / "server", fsync=False) as urls:
+    with EmbeddedPostgres(with_sweeper(directory / "server"), fsync=False) as urls:
         migrate(urls.owner, app_role=str(conninfo_to_dict(urls.app)["user"]))
         yield urls
 
 
-@dataclass(frozen=True)
-class TestDatabase:
-    """One test's own database."""
-
-    __test__ = False
-
-    app_url: str
-    owner_url: str
-
-
-def _with_database(url: str, name: str) -> str:
-    head, _, query = url.partition("?")
-    return f"{head.rsplit('/', 1)[0]}/{name}?{query}"
+@pytest.fixture(scope="session")
+def databases(postgres: EmbeddedUrls) -> Iterator[Databases]:
+    made = Databases(postgres)
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def fresh(postgres: EmbeddedUrls) -> Iterator[TestDatabase]:
-    """A copy of the migrated database, dropped afterwards."""
-    name = f"test_{os.getpid()}_{next(_numbers)}"
-    template = str(conninfo_to_dict(postgres.owner)["dbname"])
-    server = _with_database(postgres.owner, "postgres")
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(
-            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
-                sql.Identifier(name), sql.Identifier(template)
-            )
-        )
-    yield TestDatabase(_with_database(postgres.app, name), _with_database(postgres.owner, name))
-    with psycopg.connect(server, autocommit=True) as connection:
-        for _ in range(50):
-            try:
-                connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
-            except psycopg.errors.ObjectInUse:
-                # A connection closed a moment ago may not have left yet.
-                time.sleep(0.05)
-            else:
-                break
+def fresh(databases: Databases) -> Iterator[TestDatabase]:
+    """A database as the migrations made it."""
+    with databases.one() as database:
+        yield database
 
 
 @dataclass

@@ -11,7 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.conftest import BASE, TestDatabase
+from tests.conftest import BASE
+from tests.databases import TestDatabase
 from tests.people import PASSWORD, account, log_in
 from tests.test_serve import serving
 from toli.db.scope import Database

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.bookings.test_state_machine import FORGET, Booth, Place
-from tests.conftest import TestDatabase
+from tests.databases import TestDatabase
 from toli.payments.provider import PaymentStatus
 
 HEARD = ("verify", "heard failed", "heard captured", "order paid", "lapsed", "swept")

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, rule
 
 from tests.bookings.till import Till
-from tests.conftest import HandClock, TestDatabase
+from tests.conftest import HandClock
+from tests.databases import TestDatabase
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingPayload

@@ -17,7 +17,8 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order
 from tests.concurrency.process import POINTS
-from tests.conftest import BASE, PORT, Api, HandClock, RunJobs, TestDatabase
+from tests.conftest import BASE, PORT, Api, HandClock, RunJobs
+from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.db.scope import Database

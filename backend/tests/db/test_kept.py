@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import text
-from tests.conftest import TestDatabase
+from tests.databases import TestDatabase
 
 from toli.catalogue.repository import storefront
 from toli.db import changes

@@ -1,7 +1,7 @@
 """Migrations, both ways, and the models they must agree with."""
 
 from alembic import command
-from tests.conftest import TestDatabase
+from tests.databases import TestDatabase
 
 from toli.db.migrate import configuration, migrate
 

@@ -8,7 +8,7 @@ import pytest
 from psycopg.errors import NotNullViolation
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
-from tests.conftest import TestDatabase
+from tests.databases import TestDatabase
 
 from toli.db.scope import Database, Scope, SwallowedError, commit_behind, driver
 

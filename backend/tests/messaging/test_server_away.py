@@ -11,7 +11,8 @@ import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
 
-from tests.conftest import Api, RunJobs, TestDatabase
+from tests.conftest import Api, RunJobs
+from tests.databases import TestDatabase
 from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
 from toli.config import Settings

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from psycopg import errors, sql
 
-from tests.conftest import TestDatabase
+from tests.databases import TestDatabase
 from toli.db.migrate import migrate
 from toli.tables import metadata
 
