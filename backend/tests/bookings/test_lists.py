@@ -68,7 +68,15 @@ async def test_departures_and_bookings_are_found_by_words_and_numbers(
         assert (q, found["total"], found["counts"]) == (q, 1, {"booking": 1})
     empty = (await office.get(plans, params={"q": "zanskar"})).json()
     assert (empty["total"], empty["counts"], empty["data"]) == (0, {}, [])
+    row = (await office.get(plans)).json()["data"][0]
+    assert row["plan_date_range"].keys() == {
+        "booking_start_date",
+        "booking_end_date",
+        "tour_start_date",
+        "tour_end_date",
+    }
     bookings = f"/api/bookings/event-plan/{shop.plan_id}/reservations"
+    assert row["booking_date"] == (await office.get(bookings)).json()["reservations"][0]["booking_date"]
     number = held["reservation_event_id"]
     for q, count in (("asha", 1), (held["booking_reference"][:4], 1), (f"RES-{number:04}", 1), ("ravi", 0), ("%", 0)):
         found = (await office.get(bookings, params={"q": q})).json()

@@ -20,9 +20,18 @@ export class ApiError extends Error {
   }
 }
 
+const lapses = new Set<() => void>();
+
+/** Hears of every answer that says that nobody is signed in, whoever had asked. Returns what ends it. */
+export function onLapse(hear: () => void): () => void {
+  lapses.add(hear);
+  return () => void lapses.delete(hear);
+}
+
 export async function errorFrom(response: Response): Promise<ApiError> {
   const wire: unknown = await response.json().catch(() => null);
   const { detail, code, errors, ...data } = (wire ?? {}) as Record<string, unknown>;
+  if (code === "not_signed_in") for (const hear of lapses) hear();
   return new ApiError(
     response.status,
     typeof code === "string" ? code : `http_${response.status}`,
@@ -34,6 +43,11 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** There is no session, or it has ended: a page of the panels leaves for the sign-in by itself. */
+export function isLapsed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_signed_in";
 }
 
 /** The same failure, told by what was wanted. */

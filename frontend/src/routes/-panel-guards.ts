@@ -1,9 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
+import { t } from "#messages/operator";
 import { checkAccess } from "@/api/access";
+import { ApiError, renamed } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
+import { lookupFailed } from "@/features/operator/client-lookup";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { paths } from "@/lib/paths";
+import { hasLapsed } from "@/routes/-session-watch";
 
 /**
  * Who may open the back offices. Loaded on demand: what stands before a page's own script is part of every page's.
@@ -28,6 +32,9 @@ async function admit({ context: { queryClient, me, site }, location, preload }: 
   });
   if (!preload) lastPath = location.pathname;
   if (reason === "not_signed_in" || !me) {
+    if (me && preload) throw notFound();
+    // The sign-in would send back who is still taken to be here.
+    if (me) await hasLapsed(queryClient);
     throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   }
   // The page on which it is set up says so.
@@ -44,6 +51,11 @@ export async function admitAdmin(arrival: Arrival): Promise<void> {
 /** Lets an operator in, with the client that the panel works on; null before one is approved. */
 export async function admitOperator(arrival: Arrival): Promise<{ clientId: number | null }> {
   const { user_id: userId } = await admit(arrival);
-  const [client] = await arrival.context.queryClient.ensureQueryData(approvedClientsQuery(userId));
+  const { context, location } = arrival;
+  const [client] = await context.queryClient.fetchQuery(approvedClientsQuery(userId)).catch((error) => {
+    throw renamed(error, (status) => lookupFailed(location.pathname, status));
+  });
+  // The page may be older than the server that answers.
+  if (client && !client.client_id) throw new ApiError(200, "no_client_id", t.noClientId);
   return { clientId: client?.client_id ?? null };
 }

@@ -3,11 +3,12 @@ import { useMe } from "@/api/site";
 import { CheckingAccess } from "@/ui/checking-access";
 
 const PanelShell = lazyRouteComponent(() => import("@/features/operator/panel-shell"), "PanelShell");
+const SessionWatch = lazyRouteComponent(() => import("@/routes/-session-watch"), "SessionWatch");
 
 /** The operator's panel: the server is asked for every page whether this person may open it. */
 export const Route = createFileRoute("/to")({
   beforeLoad: async (arrival) => (await import("@/routes/-panel-guards")).admitOperator(arrival),
-  loader: () => PanelShell.preload?.(),
+  loader: () => Promise.all([PanelShell.preload?.(), SessionWatch.preload?.()]),
   component: Panel,
   pendingComponent: CheckingAccess,
   pendingMs: 0,
@@ -18,6 +19,7 @@ function Panel() {
   if (!me) return null;
   return (
     <PanelShell me={me}>
+      <SessionWatch />
       <Outlet />
     </PanelShell>
   );

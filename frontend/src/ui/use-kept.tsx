@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { forget, keep, useOffered } from "@/lib/kept";
 import { KeptNotice } from "@/ui/kept-notice";
 
@@ -26,6 +26,26 @@ export function useKept<Value>(key: string, putBack: (value: Value) => void) {
     settle,
     keep: (value: Value) => keep(key, value),
     /** Saved, or given up. */
+    drop,
+  };
+}
+
+/** The fields of a form, kept as they are typed: for forms that hold nothing else. `start` is what they begin with. */
+export function useTyped<Value extends object>(key: string, start: Value | (() => Value)) {
+  const [value, setValue] = useState(start);
+  // What was kept may be older than a field.
+  const { notice, settle, drop } = useKept<Partial<Value>>(key, (found) => setValue({ ...value, ...found }));
+  return {
+    value,
+    /** Offers back what was typed before; null where that is nothing. */
+    notice,
+    change: (changed: Partial<Value>) => {
+      const next = { ...value, ...changed };
+      settle();
+      keep(key, next);
+      setValue(next);
+    },
+    /** It was saved. */
     drop,
   };
 }

@@ -6066,6 +6066,32 @@ export interface components {
             total: number;
         };
         /**
+         * PlanDates
+         * @description When a plan can be booked, and when it is travelled.
+         */
+        PlanDates: {
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * PlanDriver
          * @description A driver and a vehicle on a departure.
          *
@@ -6380,7 +6406,7 @@ export interface components {
         };
         /**
          * PlanSummary
-         * @description One plan in the operator's list of group bookings.
+         * @description One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any.
          */
         PlanSummary: {
             /**
@@ -6388,16 +6414,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount_paid: number;
-            /**
-             * Booking End Date
-             * Format: date
-             */
-            booking_end_date: string;
-            /**
-             * Booking Start Date
-             * Format: date
-             */
-            booking_start_date: string;
+            /** Booking Date */
+            booking_date: string | null;
             /** Event Id */
             event_id: number;
             /** Event Name */
@@ -6411,6 +6429,7 @@ export interface components {
             overdue_amount: number;
             /** Overdue Bookings */
             overdue_bookings: number;
+            plan_date_range: components["schemas"]["PlanDates"];
             /** Status */
             status: string;
             /**
@@ -6424,16 +6443,6 @@ export interface components {
             total_travelers: number;
             /** Tour Capacity */
             tour_capacity: number;
-            /**
-             * Tour End Date
-             * Format: date
-             */
-            tour_end_date: string;
-            /**
-             * Tour Start Date
-             * Format: date
-             */
-            tour_start_date: string;
         };
         /**
          * PriceChoice

@@ -3,15 +3,17 @@ import { useRef, useState } from "react";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { call } from "@/api/call";
-import { ApiError, failureOf } from "@/api/errors";
+import { ApiError, failureOf, isLapsed } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
+import { keptKey } from "@/features/events/kept-key";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 import { useProblems } from "@/ui/use-problems";
 
 type Props = { clientId: number; onUnfinished: (eventId: number) => void };
@@ -21,7 +23,8 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
   const form = useRef<HTMLDivElement>(null);
-  const [basics, setBasics] = useState(NO_BASICS);
+  const typed = useTyped(keptKey(clientId, null, "simple"), NO_BASICS);
+  const { value: basics } = typed;
   const [isBusy, setBusy] = useState(false);
   // A draft may lack all but its title; what is given has to be right.
   const { title, capacity, duration } = basicsProblems(basics, 0);
@@ -50,14 +53,16 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     onSuccess: ({ id, unfinished }) => {
       void refreshEvents(queryClient, null);
       toast.success(t.created);
-      setBasics(NO_BASICS);
+      typed.change(NO_BASICS);
+      typed.drop();
       shown.reset();
       if (unfinished === null) return;
       toast.warning(t.notReady(unfinished));
       onUnfinished(id);
     },
     onError: (error) => {
-      if (!shown.refuse(error, WIRE_FIELDS)) {
+      if (isLapsed(error)) toast.formError(t.noUser);
+      else if (!shown.refuse(error, WIRE_FIELDS)) {
         toast.formError(failureOf(error, t.createFailed, t.createBroken));
       }
     },
@@ -70,6 +75,7 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
   return (
     <div className={classes["page"]}>
       <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
+      {typed.notice}
       <BasicInfoForm
         ref={form}
         basics={basics}
@@ -79,7 +85,7 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
         isDraft
         onChange={(changed) => {
           for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
-          setBasics({ ...basics, ...changed });
+          typed.change(changed);
         }}
         onLeave={shown.leave}
         onBusy={setBusy}

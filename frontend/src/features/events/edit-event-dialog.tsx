@@ -7,6 +7,7 @@ import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { basicsProblems } from "@/features/events/basics";
 import { basicsOf, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import type { EventStatus } from "@/features/events/events-search";
+import { keptKey } from "@/features/events/kept-key";
 import { categoriesQuery, type EventRow, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
@@ -15,6 +16,7 @@ import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 import { useProblems } from "@/ui/use-problems";
 
 /** Basic info and the status of an event, in front of the table. */
@@ -22,8 +24,11 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
   const form = useRef<HTMLDivElement>(null);
-  const [basics, setBasics] = useState(() => basicsOf(event));
-  const [status, setStatus] = useState<EventStatus>(event.status);
+  const typed = useTyped(keptKey(event.client_id, event.event_id, "table"), () => ({
+    basics: basicsOf(event),
+    status: event.status as EventStatus,
+  }));
+  const { basics, status } = typed.value;
   const [isBusy, setBusy] = useState(false);
   const shown = useProblems(basicsProblems(basics, 0), form);
 
@@ -34,6 +39,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         body: { ...wireBasics(basics, event), status, version: event.version },
       }),
     onSuccess: async () => {
+      typed.drop();
       await refreshEvents(queryClient, event.event_id);
       toast.success(t.saved);
       onClose();
@@ -54,6 +60,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           else if (shown.attempt()) saving.mutate();
         }}
       >
+        {typed.notice}
         <BasicInfoForm
           ref={form}
           basics={basics}
@@ -62,7 +69,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           isFixed={event.is_fixed}
           onChange={(changed) => {
             for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
-            setBasics({ ...basics, ...changed });
+            typed.change({ basics: { ...basics, ...changed } });
           }}
           onLeave={shown.leave}
           onBusy={setBusy}
@@ -71,7 +78,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           label={t.statusLabel}
           value={status}
           data={offered.map((value) => ({ value, label: list.statuses[value] }))}
-          onChange={(changed) => setStatus(changed.currentTarget.value as EventStatus)}
+          onChange={(changed) => typed.change({ status: changed.currentTarget.value as EventStatus })}
         />
         {saving.isError && <Notice tone="bad">{t.updateFailed(refusalOf(saving.error, t.tryAgain))}</Notice>}
         <div className={classes["dialogEnd"]}>

@@ -18,6 +18,7 @@ import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
+import { useTyped } from "@/ui/use-kept";
 
 const RESERVATION = "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}";
 
@@ -114,7 +115,8 @@ function sentence({ action, data }: Wire["Act"]): string {
 type NoteFormProps = Props & { onDone: () => Promise<unknown> };
 
 function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
-  const [text, setText] = useState("");
+  const typed = useTyped(`toli.client.${clientId}.note.${bookingId}`, { text: "" });
+  const { text } = typed.value;
   const saving = useMutation({
     mutationFn: () =>
       callOnce("post", `${RESERVATION}/notes`, {
@@ -122,7 +124,8 @@ function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
         body: { text },
       }),
     onSuccess: () => {
-      setText("");
+      typed.change({ text: "" });
+      typed.drop();
       return onDone();
     },
   });
@@ -132,13 +135,14 @@ function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
   };
   return (
     <form className={classes["body"]} onSubmit={submit}>
+      {typed.notice}
       <LongTextField
         label={t.note}
         description={t.noteHint}
         rows={2}
         maxLength={2000}
         value={text}
-        onChange={(change) => setText(change.currentTarget.value)}
+        onChange={(change) => typed.change({ text: change.currentTarget.value })}
       />
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.noteFailed)}</Notice>}
       <div className={classes["actions"]}>

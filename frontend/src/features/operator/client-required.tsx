@@ -1,16 +1,11 @@
 import { Building2 } from "lucide-react";
 import { t } from "#messages/operator";
+import { withoutClient } from "@/features/operator/client-lookup";
 import { ButtonLink } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";
 
 const REGISTER: string = "/to/register-client";
-
-/** What of the page that was asked for cannot be shown. */
-function missingAt(path: string): string | null {
-  if (path.startsWith("/to/event-creation")) return t.noMapping;
-  return path === "/to/all-client-events" ? t.notApproved : null;
-}
 
 /** The panel before there is a client to run. */
 export function ClientRequired({ path }: { path: string }) {
@@ -21,7 +16,7 @@ export function ClientRequired({ path }: { path: string }) {
       <EmptyState
         icon={Building2}
         title={t.clientRequired}
-        text={[missingAt(path), t.clientRequiredText].filter(Boolean).join(" ")}
+        text={[withoutClient(path), t.clientRequiredText].filter(Boolean).join(" ")}
         action={<ButtonLink to={REGISTER}>{t.registerClient}</ButtonLink>}
       />
     </>

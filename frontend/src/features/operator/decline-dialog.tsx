@@ -9,6 +9,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 
 type Props = {
   clientId: number;
@@ -31,7 +32,8 @@ export function DeclineDialog({ opened, ...props }: Props) {
 }
 
 function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "opened">) {
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`toli.client.${clientId}.decline.${bookingId}`, { reason: "" });
+  const { reason } = typed.value;
   const [isMissing, setMissing] = useState(false);
   const declining = useMutation({
     mutationFn: () =>
@@ -44,6 +46,7 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
         },
       ),
     onSuccess: async () => {
+      typed.drop();
       toast.success(t.declined);
       onClose();
       await onDone();
@@ -57,6 +60,7 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{t.declineText(name)}</p>
+      {typed.notice}
       <LongTextField
         label={t.declineReason}
         rows={3}
@@ -64,7 +68,7 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
         withAsterisk
         value={reason}
         error={isMissing && t.declineReasonMissing}
-        onChange={(change) => setReason(change.currentTarget.value)}
+        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
       />
       {declining.isError && <Notice tone="bad">{sentenceOf(declining.error, t.declineFailed)}</Notice>}
       <div className={classes["actions"]}>

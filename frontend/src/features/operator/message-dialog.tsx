@@ -9,6 +9,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 
 type Props = {
   clientId: number;
@@ -29,8 +30,8 @@ export function MessageDialog({ opened, ...props }: Props) {
 }
 
 function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "opened">) {
-  const [subject, setSubject] = useState("");
-  const [text, setText] = useState("");
+  const typed = useTyped(`toli.client.${clientId}.message.${bookingId}`, { subject: "", text: "" });
+  const { subject, text } = typed.value;
   const [tried, setTried] = useState(false);
   const sending = useMutation({
     mutationFn: () =>
@@ -39,6 +40,7 @@ function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "open
         body: { subject, text },
       }),
     onSuccess: async () => {
+      typed.drop();
       toast.success(t.sent);
       onClose();
       await onDone();
@@ -52,13 +54,14 @@ function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "open
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{t.writeText(name)}</p>
+      {typed.notice}
       <TextField
         label={t.subject}
         withAsterisk
         maxLength={120}
         value={subject}
         error={tried && !subject.trim() && t.subjectMissing}
-        onChange={(change) => setSubject(change.currentTarget.value)}
+        onChange={(change) => typed.change({ subject: change.currentTarget.value })}
       />
       <LongTextField
         label={t.text}
@@ -67,7 +70,7 @@ function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "open
         maxLength={4000}
         value={text}
         error={tried && !text.trim() && t.textMissing}
-        onChange={(change) => setText(change.currentTarget.value)}
+        onChange={(change) => typed.change({ text: change.currentTarget.value })}
       />
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
       <div className={classes["actions"]}>

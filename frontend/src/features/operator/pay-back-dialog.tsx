@@ -17,6 +17,7 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 
 export type Act = "refund" | "cancel";
 
@@ -69,14 +70,24 @@ function Loaded({ clientId, booking, ...props }: LoadedProps) {
   );
 }
 
-function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money: Wire["MoneyOut"] }) {
+function PayBack({
+  act,
+  clientId,
+  booking,
+  money,
+  onClose,
+  onDone,
+}: LoadedProps & { money: Wire["MoneyOut"] }) {
   const { cancellation, left } = money;
   const isConfirmed = booking.booking_status === "confirmed";
   const proposed = act === "cancel" ? Math.min(cancellation.refund, left) : left;
-  const [amount, setAmount] = useState(String(proposed));
-  const [reason, setReason] = useState("");
-  const [alsoCancels, setAlsoCancels] = useState(false);
-  const [tells, setTells] = useState(true);
+  const typed = useTyped(`toli.client.${clientId}.${act}.${booking.reservation_event_id}`, {
+    amount: String(proposed),
+    reason: "",
+    alsoCancels: false,
+    tells: true,
+  });
+  const { amount, reason, alsoCancels, tells } = typed.value;
   const [problem, setProblem] = useState<string | null>(null);
   const cancels = act === "cancel" || alsoCancels;
   const acting = useMutation({
@@ -90,6 +101,7 @@ function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money
         : callOnce("post", "/api/bookings/refund/{reservation_event_id}", input);
     },
     onSuccess: async () => {
+      typed.drop();
       toast.success(cancels ? t.cancelDone : t.refundDone);
       onClose();
       await onDone();
@@ -106,6 +118,7 @@ function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{cancels ? t.cancelText(booking.total_travelers) : t.refundText}</p>
+      {typed.notice}
       {cancels && isConfirmed && (
         <Notice tone="note">{t.policySays(formatRupees(cancellation.refund))}</Notice>
       )}
@@ -121,19 +134,23 @@ function PayBack({ act, booking, money, onClose, onDone }: LoadedProps & { money
         inputMode="decimal"
         value={amount}
         error={problem}
-        onChange={(change) => setAmount(change.currentTarget.value)}
+        onChange={(change) => typed.change({ amount: change.currentTarget.value })}
       />
       <LongTextField
         label={t.reason}
         rows={2}
         maxLength={LONGEST_REASON}
         value={reason}
-        onChange={(change) => setReason(change.currentTarget.value)}
+        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
       />
       {act === "refund" && isConfirmed && (
-        <CheckField label={to.alsoCancel} checked={alsoCancels} onChange={setAlsoCancels} />
+        <CheckField
+          label={to.alsoCancel}
+          checked={alsoCancels}
+          onChange={(next) => typed.change({ alsoCancels: next })}
+        />
       )}
-      <CheckField label={to.tell} checked={tells} onChange={setTells} />
+      <CheckField label={to.tell} checked={tells} onChange={(next) => typed.change({ tells: next })} />
       {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>

@@ -4,6 +4,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/plan-cards.module.css";
 import { PlanLinks } from "@/features/operator/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
+import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
@@ -24,11 +25,17 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
               </p>
               <Title className={classes["title"]}>{plan.event_name}</Title>
               <p className={classes["dates"]}>
-                <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+                <DayRange
+                  from={plan.plan_date_range.tour_start_date}
+                  to={plan.plan_date_range.tour_end_date}
+                />
               </p>
             </div>
             <BedsMeter plan={plan} />
             <MoneyMeter plan={plan} />
+            {plan.booking_date && (
+              <p className={classes["id"]}>{t.newestOn(formatMoment(plan.booking_date))}</p>
+            )}
             {plan.overdue_bookings > 0 && (
               <p>
                 <Badge tone="bad">

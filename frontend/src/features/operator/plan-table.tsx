@@ -4,6 +4,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { PlanLinks } from "@/features/operator/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
+import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { DataTable } from "@/ui/data-table";
@@ -31,10 +32,16 @@ export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) 
             <span className={classes["id"]}>{formatPlanId(plan.event_plan_id)}</span>
           </th>
           <td>
-            <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+            <DayRange from={plan.plan_date_range.tour_start_date} to={plan.plan_date_range.tour_end_date} />
           </td>
           <td>
-            <DayRange from={plan.booking_start_date} to={plan.booking_end_date} />
+            <DayRange
+              from={plan.plan_date_range.booking_start_date}
+              to={plan.plan_date_range.booking_end_date}
+            />
+            {plan.booking_date && (
+              <span className={classes["id"]}>{t.newestIn(formatMoment(plan.booking_date))}</span>
+            )}
           </td>
           <td data-number>{plan.total_bookings}</td>
           <td>

@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { t } from "#messages/operator";
 import { read } from "@/api/call";
-import { renamed } from "@/api/errors";
 import type { Tab, Tools } from "@/features/operator/orders-search";
 
 const PAGE_SIZE = 10;
@@ -11,16 +9,11 @@ const ASK_AGAIN = 3_000;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {
-  const asked = read("/api/clients/users/by_user_and_approval/{user_id}/{approval}", {
-    path: { user_id: userId, approval: "approved" },
-  });
-  return queryOptions({
-    ...asked,
-    queryFn: (context) =>
-      asked.queryFn(context).catch((error: unknown) => {
-        throw renamed(error, t.clientsFailed);
-      }),
-  });
+  return queryOptions(
+    read("/api/clients/users/by_user_and_approval/{user_id}/{approval}", {
+      path: { user_id: userId, approval: "approved" },
+    }),
+  );
 }
 
 type Departures = { tab: Tab; page?: number; limit?: number } & Tools;

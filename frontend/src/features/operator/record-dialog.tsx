@@ -13,6 +13,7 @@ import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 
 type Kind = Wire["HandPaymentIn"]["kind"];
 type Method = Wire["HandPaymentIn"]["method"];
@@ -44,12 +45,15 @@ export function RecordDialog({ kind, ...props }: Props) {
 }
 
 function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props & { kind: Kind }) {
-  const [amount, setAmount] = useState(String(most));
-  const [method, setMethod] = useState<Method>("cash");
-  const [day, setDay] = useState(today);
-  const [reference, setReference] = useState("");
-  const [note, setNote] = useState("");
-  const [tell, setTell] = useState(true);
+  const typed = useTyped(`toli.client.${clientId}.hand.${bookingId}.${kind}`, () => ({
+    amount: String(most),
+    method: "cash" as Method,
+    day: today(),
+    reference: "",
+    note: "",
+    tell: true,
+  }));
+  const { amount, method, day, reference, note, tell } = typed.value;
   const [problem, setProblem] = useState<string | null>(null);
   const recording = useMutation({
     mutationFn: (moved: number) =>
@@ -62,6 +66,7 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
         },
       ),
     onSuccess: async () => {
+      typed.drop();
       toast.success(t.recorded);
       onClose();
       await onDone();
@@ -79,18 +84,19 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
+      {typed.notice}
       <TextField
         label={t.amount}
         inputMode="decimal"
         value={amount}
         error={problem}
-        onChange={(change) => setAmount(change.currentTarget.value)}
+        onChange={(change) => typed.change({ amount: change.currentTarget.value })}
       />
       <Segments
         label={t.method}
         value={method}
         options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-        onChange={setMethod}
+        onChange={(next) => typed.change({ method: next })}
       />
       <TextField
         label={t.day}
@@ -98,7 +104,7 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
         max={today()}
         value={day}
         error={dayError}
-        onChange={(change) => setDay(change.currentTarget.value)}
+        onChange={(change) => typed.change({ day: change.currentTarget.value })}
       />
       <TextField
         label={t.reference}
@@ -106,16 +112,16 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
         value={reference}
         maxLength={80}
         autoComplete="off"
-        onChange={(change) => setReference(change.currentTarget.value)}
+        onChange={(change) => typed.change({ reference: change.currentTarget.value })}
       />
       <TextField
         label={t.ownNote}
         value={note}
         maxLength={500}
         autoComplete="off"
-        onChange={(change) => setNote(change.currentTarget.value)}
+        onChange={(change) => typed.change({ note: change.currentTarget.value })}
       />
-      <CheckField label={t.tell} checked={tell} onChange={setTell} />
+      <CheckField label={t.tell} checked={tell} onChange={(next) => typed.change({ tell: next })} />
       {recording.isError && !dayError && (
         <Notice tone="bad">{sentenceOf(recording.error, t.recordFailed)}</Notice>
       )}

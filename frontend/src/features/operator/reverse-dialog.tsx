@@ -11,6 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+import { useTyped } from "@/ui/use-kept";
 
 type Props = {
   clientId: number;
@@ -30,7 +31,8 @@ export function ReverseDialog({ money, ...props }: Props) {
 }
 
 function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { money: Wire["HandPaymentOut"] }) {
-  const [reason, setReason] = useState("");
+  const typed = useTyped(`toli.client.${clientId}.reverse.${money.hand_payment_id}`, { reason: "" });
+  const { reason } = typed.value;
   const [isMissing, setMissing] = useState(false);
   const reversing = useMutation({
     mutationFn: () =>
@@ -47,6 +49,7 @@ function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { mone
         },
       ),
     onSuccess: async () => {
+      typed.drop();
       toast.success(t.reversed);
       onClose();
       await onDone();
@@ -60,6 +63,7 @@ function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { mone
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{t.reverseText(formatRupees(money.amount))}</p>
+      {typed.notice}
       <LongTextField
         label={t.reason}
         rows={2}
@@ -67,7 +71,7 @@ function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { mone
         withAsterisk
         value={reason}
         error={isMissing && t.reasonMissing}
-        onChange={(change) => setReason(change.currentTarget.value)}
+        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
       />
       {reversing.isError && <Notice tone="bad">{sentenceOf(reversing.error, t.recordFailed)}</Notice>}
       <div className={classes["actions"]}>

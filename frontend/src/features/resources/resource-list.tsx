@@ -2,10 +2,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { t } from "#messages/resources";
-import { ApiError, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
-import { ButtonLink } from "@/ui/link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -103,15 +102,6 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
 }
 
 function Failed({ error, failed, onRetry }: { error: Error; failed: string; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 401) {
-    const next = `${window.location.pathname}${window.location.search}`;
-    const logIn = (
-      <ButtonLink to="/login" search={{ next }}>
-        {t.logIn}
-      </ButtonLink>
-    );
-    return <EmptyState title={t.notSignedIn} action={logIn} />;
-  }
   const sentence = sentenceOf(error, failed);
   return <ErrorState title={failed} text={sentence === failed ? "" : sentence} onRetry={onRetry} />;
 }

@@ -47,9 +47,9 @@ COUNTS = FOUND + "SELECT status, count(*) AS plans FROM found GROUP BY status"
 MONEY = f"""
 SELECT count(*) AS bookings, coalesce(sum(travellers), 0) AS travellers, coalesce(sum(total), 0) AS amount,
        coalesce(sum(paid), 0) AS paid, count(*) FILTER (WHERE late > 0) AS overdue_bookings,
-       coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue
+       coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue, max(confirmed_at) AS booking_date
 FROM (
-    SELECT r.total_travelers AS travellers, r.total_paise AS total,
+    SELECT r.total_travelers AS travellers, r.total_paise AS total, r.confirmed_at,
            (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
             AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
            CASE WHEN {IS_LATE} THEN {OWED} ELSE 0 END AS late

@@ -7,8 +7,17 @@ from pydantic import BaseModel
 from toli.kit.money import RupeesOut
 
 
+class PlanDates(BaseModel):
+    """When a plan can be booked, and when it is travelled."""
+
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+
+
 class PlanSummary(BaseModel):
-    """One plan in the operator's list of group bookings."""
+    """One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any."""
 
     event_id: int
     event_plan_id: int
@@ -21,10 +30,8 @@ class PlanSummary(BaseModel):
     overdue_bookings: int
     overdue_amount: RupeesOut
     status: str
-    booking_start_date: date
-    booking_end_date: date
-    tour_start_date: date
-    tour_end_date: date
+    booking_date: datetime | None
+    plan_date_range: PlanDates
 
 
 class PlanSummaries(BaseModel):

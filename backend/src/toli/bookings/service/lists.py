@@ -8,7 +8,7 @@ from sqlalchemy.engine import Row
 from toli.bookings.repository import finding
 from toli.bookings.repository import plans as repository
 from toli.bookings.schemas.office import FoundBooking
-from toli.bookings.schemas.plans import PlanReservation, PlanReservations, PlanSummaries, PlanSummary
+from toli.bookings.schemas.plans import PlanDates, PlanReservation, PlanReservations, PlanSummaries, PlanSummary
 from toli.bookings.service.read import booking_from
 from toli.db.scope import Tx
 from toli.kit.clock import local_date
@@ -59,10 +59,13 @@ async def plans(
                 overdue_bookings=row.overdue_bookings,
                 overdue_amount=row.overdue,
                 status=row.status,
-                booking_start_date=row.booking_start_date,
-                booking_end_date=row.booking_end_date,
-                tour_start_date=row.tour_start_date,
-                tour_end_date=row.tour_end_date,
+                booking_date=row.booking_date,
+                plan_date_range=PlanDates(
+                    booking_start_date=row.booking_start_date,
+                    booking_end_date=row.booking_end_date,
+                    tour_start_date=row.tour_start_date,
+                    tour_end_date=row.tour_end_date,
+                ),
             )
             for row in rows
         ],

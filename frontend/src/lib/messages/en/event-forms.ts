@@ -25,6 +25,7 @@ export const t = {
   draft: "Draft",
   publish: "Publish",
   created: "Event created successfully!",
+  noUser: "No user logged in.",
   createFailed: "Failed to create event",
   createBroken: "An error occurred while creating the event",
   notReady: (detail: string) => `It was saved as a draft. ${detail}`,

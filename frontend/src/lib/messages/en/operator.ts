@@ -1,12 +1,17 @@
 /** The operator's panel: its frame, the dashboard and Group Bookings. */
 export const t = {
   clientsFailed: (status: number) => `Failed to fetch clients (status ${status})`,
+  lookupFailed: "Client lookup failed",
+  clientIdFailed: "Failed to fetch client ID",
+  noClientId: "Client ID not found in response",
   panel: "Operator panel",
   dashboard: "Dashboard",
   groupBookings: "Group Bookings",
   version: "Version 2.0.1",
   clientRequired: "Client Access Required",
   noMapping: "You do not have an approved client mapping. Cannot load events.",
+  noApprovedClient: "No approved client found for this user.",
+  noClientData: "No client data found for this user",
   notApproved: "You are not “approved” for any client. No events to display.",
   clientRequiredText:
     "You do not have an approved client yet. Register one, and this panel opens once it is approved.",
@@ -38,6 +43,8 @@ export const t = {
   bookingWindow: "Booking window",
   bookings: "Bookings",
   countBookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  newestIn: (when: string) => `Newest ${when}`,
+  newestOn: (when: string) => `Newest booking: ${when}`,
   bedsSold: "Beds sold",
   ofBeds: (sold: number, capacity: number) => `${sold} of ${capacity}`,
   received: "Money received",

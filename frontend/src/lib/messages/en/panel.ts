@@ -1,5 +1,7 @@
 /** Where the operator's panel leads: its sidebar, the jump box and what is still to come. */
 export const t = {
+  notSignedIn: "User ID or access token not found. Please log in.",
+
   dashboard: "Dashboard",
   myEvents: "My Events",
   eventSettings: "Event Settings",

@@ -19,8 +19,6 @@ export const t = {
   clearSearch: "Clear search",
   emptySearch: "Empty the search",
   showAll: "Show all",
-  notSignedIn: "User ID or access token not found. Please log in.",
-  logIn: "Log in",
   notFound: "We could not find that",
   notFoundText: "It was removed, or belongs to another operator.",
   numberWrong: "Give an amount in rupees, with at most two decimals.",

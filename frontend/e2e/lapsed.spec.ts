@@ -1,0 +1,97 @@
+import { said } from "./steps/account";
+import { playNext } from "./steps/answers";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { call } from "./steps/server";
+import { siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+
+const site = siteOf("konkan");
+const operator = { email: "operator@konkan.example", phone: "", password: "toli-demo-2026" };
+const MINE = "**/api/clients/users/by_user_and_approval/*/approved";
+
+test("a session that ends under the panel leads to the sign-in and back, with what was typed", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  test.slow();
+  const arrive = async () => {
+    const token = await tokenOf(request, "konkan", operator);
+    await carrySession(context, "konkan", token);
+    return () => call(request, "POST", `${site}/api/users/logout`, { token });
+  };
+  const expectLeft = async (next: string) => {
+    await expect(page).toHaveURL(`${site}/login?next=${encodeURIComponent(next)}`);
+    await expect(said(page, "User ID or access token not found. Please log in.")).toBeVisible();
+  };
+
+  await test.step("a form is saved too late", async () => {
+    const end = await arrive();
+    await page.goto(`${site}/to/resources/add-place`);
+    await page.getByLabel(/^Hotel Name/).fill("Guhagar Beach House");
+    await page.getByLabel(/^Hotel Location/).fill("Guhagar");
+    await page.getByLabel(/^Commission per person/).fill("50");
+    await end();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await expectLeft("/to/resources/add-place");
+    await page.getByRole("textbox", { name: "Email" }).fill(operator.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(operator.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(`${site}/to/resources/add-place`);
+    await expect(page.getByLabel(/^Hotel Name/)).toHaveValue("Guhagar Beach House");
+    await page.getByRole("button", { name: "Start afresh" }).click();
+  });
+
+  await test.step("another search of a list; another page of the panel", async () => {
+    const end = await arrive();
+    await page.goto(`${site}/to/resources/hotel`);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await end();
+    await page.getByRole("searchbox", { name: "Search hotels" }).fill("bay");
+    await expectLeft("/to/resources/hotel?q=bay");
+    const endAgain = await arrive();
+    await page.goto(`${site}/to/create-event`);
+    await page.getByLabel(/^Event Title/).fill("Kelshi by ferry");
+    await endAgain();
+    await page.getByRole("link", { name: "Group Bookings" }).click();
+    await expectLeft("/to/orders");
+  });
+
+  await test.step("an event, twice too late", async () => {
+    const end = await arrive();
+    await page.goto(`${site}/to/create-event`);
+    await expectAccessible(page, "a form that offers back what was typed");
+    await page.getByRole("button", { name: "Put it back" }).click();
+    await expect(page.getByLabel(/^Event Title/)).toHaveValue("Kelshi by ferry");
+    await end();
+    await page.getByRole("button", { name: "Draft", exact: true }).click();
+    await expect(said(page, "No user logged in.")).toBeVisible();
+    await expectLeft("/to/create-event");
+  });
+
+  await test.step("the server does not tell which client it is", async () => {
+    await arrive();
+    for (const [path, sentence] of [
+      ["/to/create-event", "Client lookup failed"],
+      ["/to/event-creation", "Failed to fetch client ID"],
+    ] as const) {
+      await playNext(page, MINE, { status: 400, json: { detail: "Not now.", code: "not_now" } });
+      await page.goto(`${site}${path}`);
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expectHeading(page, "My Events");
+    await playNext(page, MINE, { status: 200, json: [{ client_name: "Konkan" }] });
+    await page.goto(`${site}/to/resources/hotel`);
+    await expect(page.getByText("Client ID not found in response", { exact: true })).toBeVisible();
+    for (const [path, sentence] of [
+      ["/to/create-event", /^No approved client found for this user\./],
+      ["/to/resources/hotel", /^No client data found for this user/],
+    ] as const) {
+      await playNext(page, MINE, { status: 200, json: [] });
+      await page.goto(`${site}${path}`);
+      await expectHeading(page, "Client Access Required");
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
+  });
+});

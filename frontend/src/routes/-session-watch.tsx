@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { t } from "#messages/panel";
+import { onLapse } from "@/api/errors";
+import { fetchPerson, siteQuery } from "@/api/site";
+import { toast } from "@/ui/toasts";
+
+/** Asks whether the session has ended indeed, and says so. */
+export async function hasLapsed(queryClient: QueryClient): Promise<boolean> {
+  await fetchPerson(queryClient);
+  if (queryClient.getQueryData(siteQuery.queryKey)?.me) return false;
+  toast.error(t.notSignedIn);
+  return true;
+}
+
+/**
+ * Leaves a panel for the sign-in, and comes back from there to the same screen, as soon as any answer says that the
+ * session has ended. What was typed stays with its form.
+ */
+export function SessionWatch() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    let isAsking = false;
+    return onLapse(async () => {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        const { href } = router.latestLocation;
+        if (await hasLapsed(queryClient)) {
+          await router.navigate({ to: "/login", search: { next: href }, replace: true });
+        }
+      } catch {
+        // No answer: whoever was refused says so, and the next refusal asks again.
+      } finally {
+        isAsking = false;
+      }
+    });
+  }, [queryClient, router]);
+  return null;
+}
