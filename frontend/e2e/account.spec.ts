@@ -346,7 +346,7 @@ test("signing out on one site has the others forget what their pages kept", { ta
     const answer = await fetch("/api/users/handoff", { method: "POST", headers, body });
     return (await answer.json()).url as string;
   });
-  await page.goto(carried);
+  await page.goto(carried, { waitUntil: "commit" });
   await expect(page).toHaveURL(`${siteOf("konkan")}/about`);
   await page.evaluate(() => sessionStorage.setItem("toli.booking.1", "{}"));
   await page.goto(`${siteOf("zanskar")}/profile`);

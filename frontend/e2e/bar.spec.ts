@@ -76,6 +76,9 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
   await expectHeading(page, "Profile");
 });
 
+/** Of a page that goes on to another site by itself, perhaps before it has loaded. */
+const leaving = { waitUntil: "commit" } as const;
+
 test("everybody lands where they belong, on whichever site they sign in", { tag: "@desktop" }, async ({
   page,
   context,
@@ -86,9 +89,9 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   // An admin's panel is on the main site.
   await signInOn(page, "konkan", { email: "admin@toli.example", password: "toli-demo-2026" }, "/about");
   await expect(page).toHaveURL(`${mainSite}/admin`);
-  await page.goto(`${siteOf("konkan")}/login`);
+  await page.goto(`${siteOf("konkan")}/login`, leaving);
   await expect(page).toHaveURL(`${mainSite}/admin`);
-  await page.goto(`${mainSite}/register`);
+  await page.goto(`${mainSite}/register`, leaving);
   await expect(page).toHaveURL(`${mainSite}/admin`);
 
   // One who owes a second step sets it up first.
@@ -102,7 +105,7 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
   await signInOn(page, "konkan", operator, "/about");
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
-  await page.goto(`${siteOf("konkan")}/register`);
+  await page.goto(`${siteOf("konkan")}/register`, leaving);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
 
   // Everybody else stays.

@@ -3,6 +3,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { test } from "./steps/journey";
+import { pressUntil } from "./steps/keyboard";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { carrySession, tokenOf } from "./steps/travellers";
@@ -45,7 +46,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await grip.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(`${person.full_name} is lifted, from Without a room.`)).toBeAttached();
-  await page.keyboard.press("ArrowDown");
+  await pressUntil(page, "ArrowDown", page.getByText(new RegExp(`^${person.full_name} above Room`)));
   await page.keyboard.press("Space");
   await expect(page.getByText(new RegExp(`^${person.full_name} is now in Room \\d+\\.$`))).toBeAttached();
   await expect(grip).toBeFocused();

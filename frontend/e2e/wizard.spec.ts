@@ -4,7 +4,7 @@ import { playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { tabTo, typeInto } from "./steps/keyboard";
+import { pressUntil, tabTo, typeInto } from "./steps/keyboard";
 import { siteOf } from "./steps/site";
 import { kedarkantha, ladakh } from "./steps/trips";
 
@@ -33,8 +33,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await tabTo(page, grip);
     await page.keyboard.press("Space");
     await expect(page.getByText(`${title} is lifted.`)).toBeAttached();
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByText(`${title} is now`)).toBeAttached();
+    await pressUntil(page, "ArrowUp", page.getByText(`${title} is now`));
     await page.keyboard.press("Space");
     await expect(page.getByText("The new order is not saved yet.", { exact: true })).toBeVisible();
     await playNext(page, "**/api/events/sequence", "silence");

@@ -35,6 +35,14 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Presses a key until its answer is there: what was lifted moves only when the places around it have been measured. */
+export async function pressUntil(page: Page, key: string, answer: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(answer).toBeAttached({ timeout: 1000 });
+  }).toPass();
+}
+
 /** Goes by Tab alone to a field, and types into it over what it holds. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
