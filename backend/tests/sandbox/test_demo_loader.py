@@ -176,6 +176,18 @@ async def test_departures_are_sold_to_their_share(
     assert owner.execute(letters).fetchone() == (0,)
     ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM reservation_event"
     assert owner.execute(ages).fetchone() == (True, True)
+    cancelled = """
+    SELECT count(*) > 10, count(DISTINCT date_trunc('month', b.cancelled_at)) > 4, bool_and(b.cancelled_at <= now()),
+           bool_and(t.posted_at = b.cancelled_at), sum(r.amount_paise) < sum(p.amount_paise),
+           bool_and(r.state = 'processed')
+    FROM reservation_event b LEFT JOIN refund r USING (client_id, reservation_event_id)
+    LEFT JOIN payment p USING (client_id, provider_payment_id)
+    LEFT JOIN ledger_transaction t ON t.kind = 'refund' AND t.ref = r.refund_id::text
+    WHERE b.booking_status = 'cancelled'
+    """
+    assert owner.execute(cancelled).fetchone() == (True,) * 6
+    asked = "SELECT count(*) FROM cancellation WHERE state = 'asked'"
+    assert owner.execute(asked).fetchone() == (1,)
 
 
 @pytest.mark.usefixtures("one_operator")
@@ -221,7 +233,8 @@ def test_parties_booked_within_the_window_and_not_after_today() -> None:
     for operator in content.operators():
         for event in operator.events:
             for departure in event.departures:
-                for party in parties.parties(event, departure, people=people, regulars=KNOWN, today=today):
+                leaving = parties.leavers(event, departure, people=people, today=today)
+                for party in leaving + parties.parties(event, departure, people=people, regulars=KNOWN, today=today):
                     assert departure.booking_starts(today) <= party.booked_on <= departure.booking_ends(today)
                     assert party.booked_on <= today
 

@@ -44,8 +44,19 @@ async def attribute(
     )
 
 
-async def refund(tx: Tx, *, client_id: int, reservation_event_id: int | None, refund_id: int, amount: Paise) -> bool:
-    """Money left the provider for the traveller; whether this was the first time it was said."""
+async def refund(
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int | None,
+    refund_id: int,
+    amount: Paise,
+    posted_at: datetime | None = None,
+) -> bool:
+    """Money left the provider for the traveller; whether this was the first time it was said.
+
+    It is posted now, but for demo data, which tell of days gone by.
+    """
     return await repository.post(
         tx,
         client_id=client_id,
@@ -53,6 +64,7 @@ async def refund(tx: Tx, *, client_id: int, reservation_event_id: int | None, re
         ref=str(refund_id),
         reservation_event_id=reservation_event_id,
         postings={"provider_clearing": -amount, "customer_prepayment": amount},
+        posted_at=posted_at,
     )
 
 

@@ -20,6 +20,7 @@ from toli.payments.service.orders import (
     verify_checkout,
 )
 from toli.payments.service.refunds import (
+    apply_refund,
     carry_out,
     left_of,
     refunds_of_booking,
@@ -36,6 +37,7 @@ __all__ = [
     "StoredPayment",
     "StoredRefund",
     "adopt",
+    "apply_refund",
     "bind",
     "captured_of_booking",
     "carry_out",

@@ -1,5 +1,7 @@
 """Refunds: intended in a transaction, carried out by a job under one idempotency key, posted when processed."""
 
+from datetime import datetime
+
 import structlog
 
 from toli.audit import service as audit
@@ -124,7 +126,7 @@ async def carry_out(database: Database, provider: Provider, *, client_id: int, r
             await repository.set_refund(tx, client_id=client_id, refund_id=refund_id, state="needs_attention")
         return
     async with database.transaction(Scope.client(client_id)) as tx:
-        await _write(tx, refund_id=refund_id, client_id=client_id, told=told)
+        await apply_refund(tx, refund_id=refund_id, client_id=client_id, told=told)
 
 
 async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
@@ -139,7 +141,10 @@ async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
     )
 
 
-async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund) -> None:
+async def apply_refund(
+    tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund, posted_at: datetime | None = None
+) -> None:
+    """Write what the provider says of a refund, once: the part of `carry_out` inside the transaction."""
     refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id, lock=True)
     if refund is None or refund.state == "processed":
         return
@@ -151,6 +156,7 @@ async def _write(tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund
             reservation_event_id=refund.reservation_event_id,
             refund_id=refund_id,
             amount=refund.amount,
+            posted_at=posted_at,
         )
         await papers.issue_refund(
             tx,
@@ -208,7 +214,7 @@ async def _renew(tx: Tx, refund: StoredRefund, *, told: ProviderRefund | None, r
     if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
         return
     if told is not None and told.status is not RefundStatus.FAILED:
-        await _write(tx, client_id=client_id, refund_id=refund_id, told=told)
+        await apply_refund(tx, client_id=client_id, refund_id=refund_id, told=told)
         return
     await repository.renew_refund(tx, client_id=client_id, refund_id=refund_id)
     await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)

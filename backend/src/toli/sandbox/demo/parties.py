@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from zlib import crc32
 
@@ -33,6 +33,35 @@ class Traveller:
     medical_needs: str
 
 
+LEAVING_OF_PAST = (50, 36, 14)
+LEAVING_OF_COMING = (82, 18)
+"""How often none, one or two parties leave a departure again."""
+
+ASKING = 0.12
+"""On how many of the coming departures a party has asked to cancel and waits for an answer."""
+
+GOODWILL = 0.15
+"""How many of those who leave are given everything back, whatever the policy says."""
+
+WHY = (
+    "A wedding in the family falls on the same days.",
+    "My leave was not granted.",
+    "My mother is in hospital.",
+    "My exam has been moved to that week.",
+    "We have found dates that suit us better.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """That a party asks to cancel, on `day`, and is cancelled, with all it paid or what the policy gives back."""
+
+    day: date
+    why: str
+    gives_all: bool = False
+    is_decided: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Party:
     """People who book together: their beds by sharing type, and on which day they booked.
@@ -45,6 +74,42 @@ class Party:
     travellers: tuple[Traveller, ...]
     booked_on: date
     pays_all: bool
+    leaving: Leaving | None = None
+
+
+def leavers(event: Event, departure: Departure, *, people: tuple[Person, ...], today: date) -> list[Party]:
+    """The parties that book a departure and cancel: before those who stay, so that there are beds for them."""
+    if not event.sold(departure):
+        return []
+    is_over = departure.status(days=event.days) == "completed"
+    rng = random.Random(f"leaving {event.key}/{departure.starts_in}")  # noqa: S311 - a story, not a secret
+    weights = LEAVING_OF_PAST if is_over else LEAVING_OF_COMING
+    made: list[Party] = []
+    for _ in range(rng.choices(range(len(weights)), weights=weights)[0]):
+        size = min(event.capacity, rng.randint(1, 3))
+        going = rng.sample(people, size)
+        first = departure.booking_starts(today)
+        booked_on = first + timedelta(days=rng.randint(0, max(0, (_last_sale(departure, today) - first).days // 2)))
+        until = min(departure.starts(today) - timedelta(days=1), today)
+        made.append(
+            Party(
+                booker=going[0],
+                beds=_choose({row.kind: row.beds for row in event.sharing}, size),
+                travellers=tuple(_traveller(person) for person in going),
+                booked_on=booked_on,
+                pays_all=rng.random() < PAYS_ALL,
+                leaving=Leaving(
+                    day=booked_on + timedelta(days=rng.randint(0, max(0, (until - booked_on).days))),
+                    why=rng.choice(WHY),
+                    gives_all=rng.random() < GOODWILL,
+                ),
+            )
+        )
+    return made
+
+
+def _last_sale(departure: Departure, today: date) -> date:
+    return min(departure.booking_ends(today), today)
 
 
 def parties(
@@ -60,7 +125,7 @@ def parties(
     left = {row.kind: row.beds for row in event.sharing}
     wanted = event.sold(departure)
     first = departure.booking_starts(today)
-    days = max(0, (min(departure.booking_ends(today), today) - first).days)
+    days = max(0, (_last_sale(departure, today) - first).days)
     is_due = departure.starts_in <= 1
     made: list[Party] = []
     while wanted > 0:
@@ -78,6 +143,8 @@ def parties(
             )
         )
         wanted -= size
+    if len(made) > 1 and departure.status(days=event.days) in {"booking", "scheduled"} and rng.random() < ASKING:
+        made[-1] = replace(made[-1], leaving=Leaving(day=today, why=rng.choice(WHY), is_decided=False))
     return sorted(made, key=lambda party: party.booked_on)
 
 

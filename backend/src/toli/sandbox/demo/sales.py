@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+from sqlalchemy import text
+
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import RoomType
 from toli.clients import service as clients
@@ -12,7 +14,7 @@ from toli.db.scope import Database, Scope
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.sandbox.demo import content
-from toli.sandbox.demo.parties import Party, parties
+from toli.sandbox.demo.parties import Party, leavers, parties
 from toli.sandbox.demo.rows import Departure, Event, Person, SharingKind
 from toli.sandbox.demo.signins import TRAVELLERS
 
@@ -30,6 +32,12 @@ ROOM_TYPES: Mapping[SharingKind, RoomType] = {
 }
 
 
+SOLD = """
+SELECT count(*) FROM reservation_event
+WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at IS NOT NULL
+"""
+
+
 class Installation(Protocol):
     """Where the demo lives: the web process's state has both."""
 
@@ -39,7 +47,10 @@ class Installation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """A confirmed booking to be made: beds by `room_bed_id`, bought by the person with `user_id`."""
+    """A confirmed booking to be made, and cancelled where its party leaves.
+
+    Its beds by `room_bed_id`, bought by the person with `user_id`.
+    """
 
     client_id: int
     event_plan_id: int
@@ -95,11 +106,12 @@ async def sell_departure(installation: Installation, one: Opened, *, today: date
     if terms is None:
         return
     room_beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
-    sold = one.event.capacity - terms.available
-    for party in parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today):
-        if sold > 0:
-            sold -= len(party.travellers)
-            continue
+    plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+        done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
+    buying = leavers(one.event, one.departure, people=content.people(), today=today)
+    buying += parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
+    for party in buying[done:]:
         async with installation.database.transaction(Scope.client(one.client_id)) as tx:
             buyer = await identity.person_by_email(tx, email=people[party.booker])
             if buyer is None:

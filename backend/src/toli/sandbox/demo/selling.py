@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Protocol
 from zlib import crc32
 
@@ -17,6 +17,7 @@ from toli.papers.schemas import StateCode
 from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
+from toli.sandbox.demo.leaving import leave
 from toli.sandbox.demo.sales import Sale, Sell
 from toli.sandbox.razorpay.schemas import PayIn
 from toli.sandbox.razorpay.service import orders as stand_in_orders
@@ -81,7 +82,7 @@ def make_seller(shop: Shop) -> Sell:
     """A function that makes one confirmed booking as of the day its party booked."""
 
     async def sell(sale: Sale) -> None:
-        moment = min(datetime.combine(sale.party.booked_on, NOON_IN_INDIA), datetime.now(UTC))
+        moment = _moment(sale.party.booked_on)
         held = await bookings.hold(
             shop.database,
             sealer=shop.sealer,
@@ -96,10 +97,17 @@ def make_seller(shop: Shop) -> Sell:
             await _pay(tx, sale, booking_id=held.reservation_event_id, amount=amount, moment=moment)
             booking = {"client_id": sale.client_id, "booking_id": held.reservation_event_id}
             await tx.execute(text(BACKDATE), {**booking, "at": moment})
+            if sale.party.leaving is not None:
+                await leave(tx, sale, booking_id=held.reservation_event_id, moment=_moment(sale.party.leaving.day))
             await tx.execute(text(UNSENT_LETTERS), booking)
             await figures.unfold(tx, client_id=sale.client_id)
 
     return sell
+
+
+def _moment(day: date) -> datetime:
+    """Noon of a day, or now where that is still to come."""
+    return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
 
 
 async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise, moment: datetime) -> None:

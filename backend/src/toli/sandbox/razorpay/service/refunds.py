@@ -53,6 +53,20 @@ async def create(tx: Tx, payment_id: str, body: Mapping[str, Any], *, key: str |
     return refund.wire()
 
 
+async def create_processed(tx: Tx, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Send back part of a captured payment, at once and telling nobody: what the demo needs for days gone by.
+
+    Raises Refused as `create` does for the payment.
+    """
+    _, payment = await payments.lock(tx, payment_id)
+    request = refund_request(body)
+    amount = _amount(payment, request)
+    request = replace(request, amount_paise=amount)
+    refund = await repository.add_refund(tx, request, payment_id=payment.id, key=None, request_hash=None)
+    await _take_off(tx, payment, amount)
+    return (await repository.change_refund(tx, refund.id, status="processed")).wire()
+
+
 async def get(tx: Tx, refund_id: str) -> Refund:
     """Read one refund.
 
