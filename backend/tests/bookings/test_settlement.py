@@ -11,7 +11,9 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.bookings import service as bookings
-from toli.db.scope import Database
+from toli.db.scope import Database, Tx
+from toli.inventory import service as inventory
+from toli.inventory.service import HoldState
 from toli.sandbox.razorpay.keys import sign_webhook
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -47,6 +49,23 @@ async def test_lapsed_hold_gives_beds_back_and_cannot_be_paid(
     assert await sweep(app) == 1
     assert await sweep(app) == 0
     await hold(browser, shop, double=10)
+
+
+async def test_a_payment_that_settles_while_its_hold_is_looked_at_never_looks_lapsed(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = await hold(browser, shop, double=1)
+    placed = await order(browser, held)
+    paid = await play(placed["order_id"])
+    look = inventory.hold_state
+
+    async def slowly(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | None:
+        monkeypatch.undo()
+        assert (await verify(browser, paid)).status_code == 200
+        return await look(tx, client_id=client_id, hold_id=hold_id)
+
+    monkeypatch.setattr(inventory, "hold_state", slowly)
+    assert (await state_of(browser, held))["state"] == "paid"
 
 
 async def test_a_claim_takes_lapsed_beds_back_by_itself(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:

@@ -68,14 +68,15 @@ async def hold_state(
     Raises NotFound for another's booking.
     """
     booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
-    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    # The hold before the booking: a payment that settles in between turns the hold first, and the booking with it.
     hold = await inventory.hold_state(tx, client_id=client_id, hold_id=booking.hold_id)
+    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if row is None or hold is None:
         raise NotFound
-    if booking.booking_status == "confirmed":
+    if row.booking_status == "confirmed":
         state = "paid"
-    elif booking.booking_status == "cancelled":
-        state = HOLD_STATES.get(booking.cancel_reason or "", "cancelled")
+    elif row.booking_status == "cancelled":
+        state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
     else:
         state = "held" if hold.is_live else "lapsed"
     whole = booking_from(row, sealer, now)
