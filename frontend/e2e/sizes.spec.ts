@@ -43,11 +43,17 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-/** Nothing sticks out to the side, and nothing breaks a rule that can be checked by machine. */
+/** Nothing sticks out to the side, pictures fill their frames, and nothing breaks a rule that can be checked by machine. */
 async function expectFits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(beyond, `what ${state} has beyond the right edge`).toBe(0);
+  const short = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-ratio]:not([data-ratio="own"]) picture > img')]
+      .filter((image) => image.clientHeight < (image.closest("[data-ratio]")?.clientHeight ?? 0))
+      .map((image) => image.getAttribute("src")),
+  );
+  expect.soft(short, `pictures of ${state} that leave a part of their frame empty`).toEqual([]);
   await expectAccessible(page, state);
 }
