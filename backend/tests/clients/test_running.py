@@ -115,6 +115,19 @@ async def test_who_may_register_see_and_decide(
     refused = await admin.put(f"/api/clients/{client_id}/approved")
     assert (refused.status_code, refused.json()["code"]) == (409, "owner_is_no_operator")
 
+    other = await open_site(database, "konkan")
+    several = {"decision": "approved", "client_ids": [client_id, other]}
+    assert (await operator.on(api()).post("/api/clients/decisions", json=several)).status_code == 403
+    told = (await admin.post("/api/clients/decisions", json=several)).json()
+    assert [one["client_id"] for one in told["decided"]] == [other]
+    assert [(one["id"], one["code"]) for one in told["refused"]] == [(client_id, "owner_is_no_operator")]
+    several |= {"decision": "rejected", "reason": "No address."}
+    told = (await admin.post("/api/clients/decisions", json=several)).json()
+    assert [(one["approval_status"], one["decision_reason"]) for one in told["decided"]] == [
+        ("rejected", "No address.")
+    ] * 2
+    assert [row["decision_reason"] for row in (await admin.get("/api/clients")).json()] == ["No address."] * 2
+
 
 async def test_side_by_side_one_client_waits_and_one_gets_the_label(
     api: Api, operator: Person, database: Database, owner: Owner

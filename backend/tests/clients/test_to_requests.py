@@ -138,8 +138,8 @@ async def test_nobody_asks_for_another_or_decides_but_administrators(
     assert owner.execute("SELECT approval_status FROM to_request").fetchall() == [("open",)]
 
 
-async def test_list_has_the_open_ones_first_and_can_be_filtered(
-    api: Api, admin: httpx.AsyncClient, database: Database, owner: psycopg.Connection[Any]
+async def test_list_has_the_open_ones_first_and_several_are_decided_at_once(
+    api: Api, admin: httpx.AsyncClient, database: Database, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
     ids = []
     for name in ("a", "b", "c"):
@@ -154,3 +154,30 @@ async def test_list_has_the_open_ones_first_and_can_be_filtered(
     assert await listed() == [ids[1], ids[0], ids[2]]
     assert await listed(approval_status="rejected") == [ids[2]]
     assert await listed(limit=1, page=2) == [ids[0]]
+
+    path = "/api/to-requests/decisions"
+    asked = {"decision": "rejected", "reason": " Please send your licence.  "}
+    assert (await somebody.on(api()).post(path, json={**asked, "to_request_ids": ids})).status_code == 403
+    assert (await admin.post(path, json={**asked, "to_request_ids": []})).status_code == 422
+    await admin.put(f"/api/to-requests/{ids[1]}/approved")
+    runs = owner.execute("SELECT user_id FROM to_request WHERE to_request_id = %s", [ids[1]]).fetchone()
+    assert runs is not None
+    await open_site(database, "majuli", user_id=runs[0])
+    owner.execute("DELETE FROM procrastinate_jobs")
+    told = (await admin.post(path, json={**asked, "to_request_ids": [ids[0], ids[1], ids[0], 999999]})).json()
+    assert [(one["to_request_id"], one["decision_reason"]) for one in told["decided"]] == [
+        (ids[0], "Please send your licence.")
+    ]
+    assert [(one["id"], one["code"]) for one in told["refused"]] == [
+        (ids[1], "runs_approved_client"),
+        (999999, "not_found"),
+    ]
+    assert await listed(approval_status="rejected") == [ids[2], ids[0]]
+    await run_jobs()
+    (mail,) = await mails(api)
+    assert mail["to"] == "a@traveller.example"
+    assert "Our reason: Please send your licence." in mail["text"]
+    log = owner.execute("SELECT data->>'reason' FROM audit_entry ORDER BY audit_id DESC LIMIT 1").fetchone()
+    assert log == ("Please send your licence.",)
+    approved = await admin.put(f"/api/to-requests/{ids[0]}/approved", json={"reason": "not kept"})
+    assert approved.json()["decision_reason"] == ""

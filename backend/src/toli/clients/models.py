@@ -46,6 +46,8 @@ class Client(Base):
     """What is kept of the advance, by days before the start; frozen into a booking when it is held."""
     approval_status: Mapped[str] = mapped_column(server_default="open")
     decided_at: Mapped[datetime | None]
+    decision_reason: Mapped[empty]
+    """Why it was rejected, in the administrator's words; its owner is told."""
     created_at: Mapped[created]
 
 
@@ -97,6 +99,8 @@ class ToRequest(Base):
     asked_at: Mapped[created]
     decided_at: Mapped[datetime | None]
     decided_by: Mapped[int | None]
+    decision_reason: Mapped[empty]
+    """Why it was rejected, in the administrator's words; the person is told."""
 
 
 class StaticContent(Tenant, Base):

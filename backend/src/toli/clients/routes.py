@@ -32,13 +32,16 @@ from toli.clients.schemas import (
     ClientRow,
     ContentBody,
     Decision,
+    DecisionIn,
     JoinedClientOut,
     LabelState,
     NewContent,
     OwnClientOut,
     Registration,
     StaticContentOut,
+    ToRequestDecisions,
     ToRequestOut,
+    ToRequestsDecided,
 )
 from toli.db.scope import Scope
 from toli.identity import service as identity
@@ -273,8 +276,10 @@ async def list_to_requests(
 
 
 @to_requests.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
-async def decide_to_request(database: Db, actor: Admin, to_request_id: Id, decision: Decision) -> ToRequestOut:
-    """Approve or reject a request; the person's role follows at once, and an e-mail tells them.
+async def decide_to_request(
+    database: Db, actor: Admin, to_request_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ToRequestOut:
+    """Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
 
     409 when an approval is taken back from somebody who runs an approved client.
     """
@@ -283,5 +288,24 @@ async def decide_to_request(database: Db, actor: Admin, to_request_id: Id, decis
             tx,
             to_request_id=to_request_id,
             decision=decision,
+            reason=body.reason if body else "",
             actor_id=actor.user_id,
         )
+
+
+@to_requests.post("/decisions", operation_id="decideToRequests")
+async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
+    """Approve or reject several requests, each as a single one; those that could not be are named, with the reason."""
+
+    async def decide(to_request_id: int) -> ToRequestOut:
+        async with database.transaction(Scope.client(PLATFORM)) as tx:
+            return await service.decide_to_request(
+                tx,
+                to_request_id=to_request_id,
+                decision=body.decision,
+                reason=body.reason,
+                actor_id=actor.user_id,
+            )
+
+    decided, refused = await service.decide_each(body.to_request_ids, decide)
+    return ToRequestsDecided(decided=decided, refused=refused)

@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from toli.clients.errors import LabelReserved
-from toli.clients.schemas import Bracket, StoredBracket
+from toli.clients.schemas import Bracket, Decision, StoredBracket
 from toli.kit.errors import Invalid
 
 LABEL: Final = re.compile(r"[a-z0-9]{3,30}")
@@ -90,3 +90,8 @@ def shown_brackets(stored: Sequence[StoredBracket]) -> list[Bracket]:
         )
         for one in stored
     ]
+
+
+def reason_of(decision: Decision, reason: str) -> str:
+    """What is kept of a reason: an approval has none."""
+    return reason if decision == "rejected" else ""

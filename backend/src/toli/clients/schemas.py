@@ -235,18 +235,60 @@ class Requester(BaseModel):
     phone: str
 
 
+Reason = Annotated[Prose, StringConstraints(max_length=500)]
+
+
+class DecisionIn(BaseModel):
+    """Why something was rejected; the person concerned is told. Approving needs no reason, and keeps none."""
+
+    reason: Reason = ""
+
+
+Chosen = Annotated[list[Annotated[int, Field(ge=1, le=2**63 - 1)]], Field(min_length=1, max_length=100)]
+
+
+class ToRequestDecisions(DecisionIn):
+    """The same decision about several requests."""
+
+    decision: Decision
+    to_request_ids: Chosen
+
+
+class ClientDecisions(DecisionIn):
+    """The same decision about several clients."""
+
+    decision: Decision
+    client_ids: Chosen
+
+
+class Undecided(BaseModel):
+    """One of several that could not be decided so, and why."""
+
+    id: int
+    code: str
+    detail: str
+
+
 class ToRequestOut(BaseModel):
-    """A traveller's wish to become a tour operator."""
+    """A traveller's wish to become a tour operator. `decision_reason` says why it was rejected."""
 
     to_request_id: int
     approval_status: ApprovalStatus
     asked_at: datetime
     decided_at: datetime | None
+    decision_reason: str
     user: Requester
 
 
+class ToRequestsDecided(BaseModel):
+    """What several requests came to; those refused stay as they were."""
+
+    decided: list[ToRequestOut]
+    refused: list[Undecided]
+
+
 class ClientRow(BaseModel):
-    """A client in the administrators' list, with who registered it."""
+    """A client in the administrators' list, with who registered it. `decision_reason` says why it was rejected."""
 
     client_id: int
     client_name: str
@@ -256,4 +298,12 @@ class ClientRow(BaseModel):
     approval_status: ApprovalStatus
     created_at: datetime
     decided_at: datetime | None
+    decision_reason: str
     user: Requester
+
+
+class ClientsDecided(BaseModel):
+    """What several clients came to; those refused stay as they were."""
+
+    decided: list[ClientRow]
+    refused: list[Undecided]

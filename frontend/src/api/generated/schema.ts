@@ -874,6 +874,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Clients
+         * @description Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
+         */
+        post: operations["decideClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/get_client_static_content/{client_id}": {
         parameters: {
             query?: never;
@@ -1178,7 +1198,7 @@ export interface paths {
         get?: never;
         /**
          * Decide Client
-         * @description Approve or reject a client; an e-mail tells its owner.
+         * @description Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
          *
          *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
          *     once and sells nothing; what was booked stands. 409 when its owner is no operator.
@@ -2634,6 +2654,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/to-requests/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide To Requests
+         * @description Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+         */
+        post: operations["decideToRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/to-requests/{to_request_id}/{decision}": {
         parameters: {
             query?: never;
@@ -2644,7 +2684,7 @@ export interface paths {
         get?: never;
         /**
          * Decide To Request
-         * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them.
+         * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
          *
          *     409 when an approval is taken back from somebody who runs an approved client.
          */
@@ -3633,6 +3673,24 @@ export interface components {
             url?: string | null;
         };
         /**
+         * ClientDecisions
+         * @description The same decision about several clients.
+         */
+        ClientDecisions: {
+            /** Client Ids */
+            client_ids: number[];
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
          */
@@ -3691,7 +3749,7 @@ export interface components {
         };
         /**
          * ClientRow
-         * @description A client in the administrators' list, with who registered it.
+         * @description A client in the administrators' list, with who registered it. `decision_reason` says why it was rejected.
          */
         ClientRow: {
             /**
@@ -3712,11 +3770,23 @@ export interface components {
             created_at: string;
             /** Decided At */
             decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
             /** Url */
             url: string;
             user: components["schemas"]["Requester"];
             /** User Id */
             user_id: number;
+        };
+        /**
+         * ClientsDecided
+         * @description What several clients came to; those refused stay as they were.
+         */
+        ClientsDecided: {
+            /** Decided */
+            decided: components["schemas"]["ClientRow"][];
+            /** Refused */
+            refused: components["schemas"]["Undecided"][];
         };
         /**
          * CodeLoginBody
@@ -3976,6 +4046,17 @@ export interface components {
             days: number;
             /** Trips */
             trips: number;
+        };
+        /**
+         * DecisionIn
+         * @description Why something was rejected; the person concerned is told. Approving needs no reason, and keeps none.
+         */
+        DecisionIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * DeclineIn
@@ -7671,8 +7752,26 @@ export interface components {
             reason: string;
         };
         /**
+         * ToRequestDecisions
+         * @description The same decision about several requests.
+         */
+        ToRequestDecisions: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** To Request Ids */
+            to_request_ids: number[];
+        };
+        /**
          * ToRequestOut
-         * @description A traveller's wish to become a tour operator.
+         * @description A traveller's wish to become a tour operator. `decision_reason` says why it was rejected.
          */
         ToRequestOut: {
             /**
@@ -7687,9 +7786,21 @@ export interface components {
             asked_at: string;
             /** Decided At */
             decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
             /** To Request Id */
             to_request_id: number;
             user: components["schemas"]["Requester"];
+        };
+        /**
+         * ToRequestsDecided
+         * @description What several requests came to; those refused stay as they were.
+         */
+        ToRequestsDecided: {
+            /** Decided */
+            decided: components["schemas"]["ToRequestOut"][];
+            /** Refused */
+            refused: components["schemas"]["Undecided"][];
         };
         /**
          * TopDestination
@@ -7927,6 +8038,18 @@ export interface components {
             phone: string;
             /** Traveller Id */
             traveller_id: number;
+        };
+        /**
+         * Undecided
+         * @description One of several that could not be decided so, and why.
+         */
+        Undecided: {
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /** Id */
+            id: number;
         };
         /**
          * Unsealed
@@ -10164,6 +10287,48 @@ export interface operations {
             };
         };
     };
+    decideClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientDecisions"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientsDecided"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getClientStaticContent: {
         parameters: {
             query?: never;
@@ -10841,7 +11006,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -14680,6 +14849,48 @@ export interface operations {
             };
         };
     };
+    decideToRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToRequestDecisions"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToRequestsDecided"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     decideToRequest: {
         parameters: {
             query?: never;
@@ -14690,7 +14901,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

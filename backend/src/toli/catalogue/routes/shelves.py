@@ -8,7 +8,8 @@ from toli.access.context import Actor, Context
 from toli.access.guards import Admin, Db, OperatedClient, SignedIn, Visitor, runs
 from toli.catalogue import service
 from toli.catalogue.schemas import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
-from toli.clients.schemas import ClientRow, Decision
+from toli.clients import service as clients
+from toli.clients.schemas import ClientDecisions, ClientRow, ClientsDecided, Decision, DecisionIn
 from toli.db.scope import Scope
 from toli.kit.errors import NotFound
 
@@ -74,14 +75,36 @@ async def remove_category(client_id: OperatedClient, category_id: Id, actor: Sig
 
 
 @router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
-async def decide_client(database: Db, actor: Admin, client_id: Id, decision: Decision) -> ClientRow:
-    """Approve or reject a client; an e-mail tells its owner.
+async def decide_client(
+    database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ClientRow:
+    """Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
 
     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
     once and sells nothing; what was booked stands. 409 when its owner is no operator.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.decide_client(tx, client_id=client_id, decision=decision, actor_id=actor.user_id)
+        return await service.decide_client(
+            tx,
+            client_id=client_id,
+            decision=decision,
+            reason=body.reason if body else "",
+            actor_id=actor.user_id,
+        )
+
+
+@router.post("/clients/decisions", operation_id="decideClients")
+async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
+    """Approve or reject several clients, each as a single one; those that could not be are named, with the reason."""
+
+    async def decide(client_id: int) -> ClientRow:
+        async with database.transaction(Scope.client(client_id)) as tx:
+            return await service.decide_client(
+                tx, client_id=client_id, decision=body.decision, reason=body.reason, actor_id=actor.user_id
+            )
+
+    decided, refused = await clients.decide_each(body.client_ids, decide)
+    return ClientsDecided(decided=decided, refused=refused)
 
 
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:

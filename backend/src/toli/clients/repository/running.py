@@ -29,6 +29,7 @@ _row = (
     Client.approval_status,
     Client.created_at,
     Client.decided_at,
+    Client.decision_reason,
     User.username,
     User.email,
     User.phone,
@@ -93,12 +94,12 @@ async def lock(tx: Tx, *, client_id: int) -> ClientInfo | None:
     return None if row is None else ClientInfo(**row)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision) -> None:
-    """Open or close a client's site, and note when."""
+async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str) -> None:
+    """Open or close a client's site, and note when and why."""
     await tx.execute(
         update(Client)
         .where(Client.client_id == client_id)
-        .values(approval_status=decision, decided_at=func.clock_timestamp())
+        .values(approval_status=decision, decided_at=func.clock_timestamp(), decision_reason=reason)
     )
 
 
@@ -169,5 +170,6 @@ def _client_row(row: Any) -> ClientRow:
         approval_status=row.approval_status,
         created_at=row.created_at,
         decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
         user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
     )

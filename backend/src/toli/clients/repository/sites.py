@@ -28,6 +28,7 @@ TO_REQUEST = (
     ToRequest.approval_status,
     ToRequest.asked_at,
     ToRequest.decided_at,
+    ToRequest.decision_reason,
     User.user_id,
     User.username,
     User.email,
@@ -176,7 +177,13 @@ async def open_to_request(tx: Tx, *, user_id: int) -> int | None:
         .values(user_id=user_id)
         .on_conflict_do_update(
             index_elements=[ToRequest.user_id],
-            set_={"approval_status": "open", "asked_at": func.now(), "decided_at": None, "decided_by": None},
+            set_={
+                "approval_status": "open",
+                "asked_at": func.now(),
+                "decided_at": None,
+                "decided_by": None,
+                "decision_reason": "",
+            },
             where=ToRequest.approval_status != "open",
         )
         .returning(ToRequest.to_request_id)
@@ -204,12 +211,12 @@ async def page_of_to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Pa
     return [_to_request(row) for row in await tx.execute(query)]
 
 
-async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, decided_by: int) -> None:
+async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, reason: str, decided_by: int) -> None:
     """Note a decision on a TO request."""
     await tx.execute(
         update(ToRequest)
         .where(ToRequest.to_request_id == to_request_id)
-        .values(approval_status=decision, decided_at=func.now(), decided_by=decided_by)
+        .values(approval_status=decision, decided_at=func.now(), decided_by=decided_by, decision_reason=reason)
     )
 
 
@@ -236,5 +243,6 @@ def _to_request(row: Row[*tuple[Any, ...]]) -> ToRequestOut:
         approval_status=row.approval_status,
         asked_at=row.asked_at,
         decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
         user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
     )

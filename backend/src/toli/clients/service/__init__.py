@@ -11,6 +11,7 @@ from toli.clients.service.content import (
     static_content,
     write_content,
 )
+from toli.clients.service.deciding import decide_each
 from toli.clients.service.running import (
     add_client,
     brackets,
@@ -58,6 +59,7 @@ __all__ = [
     "clients_joined_by",
     "clients_run_by",
     "decide",
+    "decide_each",
     "decide_to_request",
     "default_label",
     "erase_person",

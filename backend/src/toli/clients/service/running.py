@@ -186,8 +186,8 @@ async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Seque
     return await running.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int) -> ClientRow:
-    """Approve or reject a client, in its scope. An e-mail tells its owner.
+async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str, actor_id: int) -> ClientRow:
+    """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
 
     Deciding the same again changes nothing. Raises NotFound, and OwnerIsNoOperator on approving.
     """
@@ -200,7 +200,8 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int) -
             owner = await identity.person(tx, user_id=client.user_id)
             if owner.role_id != Role.OPERATOR:
                 raise OwnerIsNoOperator
-        await running.decide(tx, client_id=client_id, decision=decision)
+        told = rules.reason_of(decision, reason)
+        await running.decide(tx, client_id=client_id, decision=decision, reason=told)
         await record(
             tx,
             f"client.{decision}",
@@ -208,6 +209,7 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, actor_id: int) -
             subject=f"client:{client_id}",
             actor_id=actor_id,
             before=before,
+            **({"reason": told} if told else {}),
         )
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await running.find_row(tx, client_id=client_id)

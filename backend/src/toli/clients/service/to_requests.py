@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM, record
+from toli.clients import rules
 from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
 from toli.clients.schemas import ApprovalStatus, Decision, ToRequestOut
@@ -52,8 +53,12 @@ async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> S
     return await sites.page_of_to_requests(tx, status=status, page=page)
 
 
-async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, actor_id: int) -> ToRequestOut:
+async def decide_to_request(
+    tx: Tx, *, to_request_id: int, decision: Decision, reason: str, actor_id: int
+) -> ToRequestOut:
     """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
+
+    The letter of a rejection gives the reason.
 
     Deciding the same again changes nothing. Raises NotFound; NotATraveller for an administrator's wish; and
     RunsApprovedClient when an approval is taken back from somebody whose client's site is open.
@@ -74,7 +79,8 @@ async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, a
                 "This person runs an approved client. Reject the client first, then take the approval back."
             )
         await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
-    await sites.decide_to_request(tx, to_request_id=to_request_id, decision=decision, decided_by=actor_id)
+    told = rules.reason_of(decision, reason)
+    await sites.decide_to_request(tx, to_request_id=to_request_id, decision=decision, reason=told, decided_by=actor_id)
     await record(
         tx,
         f"to_request.{decision}",
@@ -83,6 +89,7 @@ async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, a
         actor_id=actor_id,
         before=before.approval_status,
         user_id=person.user_id,
+        **({"reason": told} if told else {}),
     )
     await enqueue(tx, "messaging.to_request_decided", to_request_id=to_request_id, decision=decision)
     return await to_request(tx, to_request_id=to_request_id)

@@ -89,6 +89,7 @@ async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: s
         f"to_request_{decision}",
         brand=brand,
         link=f"{brand.origin}/to",
+        reason=request.decision_reason,
         support_email=post.settings.support_email,
     )
     await send(
@@ -113,6 +114,7 @@ async def tell_client_decided(post: Post, *, client_id: int, decision: str) -> N
         client_name=client.client_name,
         site=post.settings.client_origin(client.url),
         link=f"{post.settings.main_url}/to",
+        reason=client.decision_reason,
         support_email=post.settings.support_email,
     )
     about = f"client:{client_id}:{client.decided_at.isoformat()}"
