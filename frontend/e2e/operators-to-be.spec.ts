@@ -125,7 +125,14 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
 
   await signInAsAdmin(page, "/admin/all-to-request?status=open");
   await enter(page, rowOf(page, customer).getByRole("button", { name: "Reject" }));
+  const why = page.getByRole("dialog", { name: `Reject the request of ${customer.email}?` });
+  await expect(why.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await enter(page, why.getByRole("button", { name: "Reject" }));
+  await expect(why.getByText("Say in a few words why.")).toBeVisible();
+  await typeInto(page, why.getByRole("textbox", { name: "Reason" }), "Please send your licence first.");
+  await enter(page, why.getByRole("button", { name: "Reject" }));
   await expect(rowOf(page, customer).getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(rowOf(page, customer).getByText("Reason: Please send your licence first.")).toBeVisible();
   await expect(rowOf(page, customer).getByRole("button", { name: "Approve" })).toBeFocused();
 });
 

@@ -52,6 +52,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     resources.drivers,
     resources.plans,
     reporting.figures,
+    reporting.clients,
     reporting.trail,
 )
 

@@ -172,6 +172,7 @@ PATHS = {
     ("GET", "/api/reports/dashboard.csv"): "exportPlatformDashboard",
     ("GET", "/api/reports/audit"): "listAudit",
     ("GET", "/api/reports/clients/7/audit"): "listClientAudit",
+    ("GET", "/api/reports/clients/7/overview"): "getClientOverview",
     ("GET", "/api/reports/clients/7/dashboard"): "getClientDashboard",
     ("GET", "/api/reports/clients/7/dashboard.csv"): "exportClientDashboard",
     ("GET", "/api/bookings/clients/7/reservations/7/hand-payments"): "listHandPayments",

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import hold, order, verify
-from tests.conftest import Api, HandClock
+from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
 from toli.db.scope import Database, Scope
@@ -90,8 +90,11 @@ async def sold(api: Api, database: Database, clock: HandClock) -> Sold:
     return Sold(shop, other, office, admin, path, empty, bookings)
 
 
-async def test_both_dashboards_show_exactly_what_was_sold(sold: Sold, api: Api, owner: Owner) -> None:
+async def test_both_dashboards_show_exactly_what_was_sold(
+    sold: Sold, api: Api, owner: Owner, run_jobs: RunJobs
+) -> None:
     shop, other, office, admin, path = sold.shop, sold.other, sold.office, sold.admin, sold.path
+    bookings = sold.bookings
     assert sold.empty["totals"]["bookings"] == {"value": 0, "before": 0, "change_percent": None}
     assert sold.empty["totals"]["completion_rate"]["value"] is None
     assert [month["bookings"] for month in sold.empty["monthly_sales"]] == [0] * 6
@@ -119,6 +122,29 @@ async def test_both_dashboards_show_exactly_what_was_sold(sold: Sold, api: Api, 
     # Of two doubles at ₹10,000 with tax, the advance of 30 % and ₹1,000.50 were paid.
     assert own["money_due"] == {"due": 13_699.5, "bookings": 1, "overdue": 0, "overdue_bookings": 0}
     assert (own["occupancy"]["sold"], own["occupancy"]["next"][0]["capacity"]) == (3, 20)
+
+    # What one client's page tells of its money is the same.
+    page = f"/api/reports/clients/{shop.client_id}/overview"
+    seen = (await admin.get(page)).json()
+    money = seen["money"]
+    assert (money["kept"], money["due"], money["overdue"]) == (own["totals"]["revenue"]["value"], 13_699.5, 0)
+    assert (money["bookings"], money["standing_bookings"], money["cancelled"]) == (3, 2, 1)
+    # Two doubles and a quad stand.
+    assert (money["sold"], money["received"], money["refunded"]) == (28_875, money["kept"], 0)
+    assert (await office.post(f"/api/bookings/refund/{bookings[1]}", json={"amount": 500})).status_code == 200
+    await run_jobs()
+    paid_back = (await admin.get(page)).json()["money"]
+    assert paid_back["refunded"] == 500
+    assert paid_back["kept"] == (await office.get(path)).json()["totals"]["revenue"]["value"]
+    assert paid_back["received"] == money["received"]
+    assert (seen["client"]["user"]["email"], seen["site"]) == (
+        "operator@brahmaputra.example",
+        "http://brahmaputra.toli.localhost:8000",
+    )
+    ((departure,),) = [event["departures"] for event in seen["events"]]
+    assert (departure["status"], departure["sold"], departure["capacity"]) == ("booking", 3, 20)
+    assert (await office.get(page)).status_code == 403
+    assert (await admin.get("/api/reports/clients/999999/overview")).status_code == 404
 
     owner.execute(
         "UPDATE event SET title = '=HYPERLINK(1)', destination = '+Goa' WHERE client_id = %s", [shop.client_id]

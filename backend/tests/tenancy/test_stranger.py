@@ -46,6 +46,7 @@ BODIES: dict[str, Any] = {
 NOT_TENANTS = {
     "getStaticContent": "platform content is everybody's; a client's is in its own test",
     "beginSupportView": "administrators' alone: others get 403 whatever the id, proved in the accounts' tests",
+    "getClientOverview": "administrators' alone: others get 403 whatever the id, proved in the reports' tests",
     "decideClient": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",

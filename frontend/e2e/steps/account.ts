@@ -36,11 +36,11 @@ export async function signInAsAdmin(page: Page, next = "/admin"): Promise<void> 
   await signInOn(page, null, ADMIN, next);
 }
 
-/** Makes a traveller an operator without a client, as an admin's approval does. */
-export async function makeOperator(
+/** Has a traveller ask to become an operator; the request's id. */
+export async function askToOperate(
   request: APIRequestContext,
   { email, password }: Traveller,
-): Promise<void> {
+): Promise<number> {
   const { access_token: token, user_id: id } = await sessionOf(request, { email, password });
   const body = { username: email, password };
   await call(request, "POST", `${mainSite}/api/users/confirm-identity`, { token, body });
@@ -50,6 +50,12 @@ export async function makeOperator(
     `${mainSite}/api/to-requests/create/${id}`,
     { token },
   );
+  return asked;
+}
+
+/** Makes a traveller an operator without a client, as an admin's approval does. */
+export async function makeOperator(request: APIRequestContext, traveller: Traveller): Promise<void> {
+  const asked = await askToOperate(request, traveller);
   const admin = await sessionOf(request, ADMIN);
   await call(request, "PUT", `${mainSite}/api/to-requests/${asked}/approved`, { token: admin.access_token });
 }

@@ -15,6 +15,29 @@ const screens: Record<string, Loader<Address>> = {
       />
     );
   },
+  "/admin/all-clients/$clientId": async () => {
+    const [{ ClientPage }, { AuditLog }, { readAuditSearch }] = await Promise.all([
+      import("@/features/admin/client-page"),
+      import("@/features/audit/audit-page"),
+      import("@/features/audit/audit-search"),
+    ]);
+    return ({ params, search, onSearch }) => {
+      const clientId = Number(params["clientId"]);
+      return (
+        <ClientPage
+          key={clientId}
+          clientId={clientId}
+          trail={
+            <AuditLog
+              clientId={clientId}
+              search={readAuditSearch(search)}
+              onSearch={(next, how) => onSearch(readAuditSearch(next), how)}
+            />
+          }
+        />
+      );
+    };
+  },
   "/admin/all-to-request": async () => {
     const { ToRequestsPage } = await import("@/features/admin/to-requests-page");
     return ({ search, onSearch }) => (

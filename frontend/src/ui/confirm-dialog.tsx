@@ -12,12 +12,14 @@ type Props = {
   cancel: string;
   loading: boolean;
   error: ReactNode;
+  /** It can be taken back: the question is asked for its reach alone. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ title, opened, children, error, loading, ...props }: Props) {
+/** Asks before something that cannot be taken back, or that reaches far. */
+export function ConfirmDialog({ title, opened, children, error, loading, isHarmless, ...props }: Props) {
   return (
     <Dialog title={title} opened={opened} onClose={props.onClose} size="sm">
       <div className={classes["body"]}>
@@ -27,7 +29,7 @@ export function ConfirmDialog({ title, opened, children, error, loading, ...prop
           <Button variant="outline" onClick={props.onClose} data-autofocus>
             {props.cancel}
           </Button>
-          <Button variant="danger" loading={loading} onClick={props.onConfirm}>
+          <Button variant={isHarmless ? "filled" : "danger"} loading={loading} onClick={props.onConfirm}>
             {props.confirm}
           </Button>
         </div>

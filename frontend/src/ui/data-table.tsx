@@ -7,6 +7,8 @@ type Column = {
   isNumber?: boolean;
   /** Its head is said, not shown. */
   isHidden?: boolean;
+  /** What its head shows in place of its name. */
+  shown?: ReactNode;
 };
 
 type Props = { label: string; columns: readonly Column[]; children: ReactNode };
@@ -19,9 +21,9 @@ export function DataTable({ label, columns, children }: Props) {
       <table className={classes["table"]}>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber, isHidden }) => (
+            {columns.map(({ name, isNumber, isHidden, shown }) => (
               <th key={name} scope="col" data-number={isNumber || undefined}>
-                {isHidden ? <span className="visually-hidden">{name}</span> : name}
+                {shown ?? (isHidden ? <span className="visually-hidden">{name}</span> : name)}
               </th>
             ))}
           </tr>

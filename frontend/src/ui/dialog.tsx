@@ -13,15 +13,18 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   size?: "sm" | "md" | "lg";
+  /** It is gone from the page: the focus may be put elsewhere than on what opened it. */
+  onClosed?: () => void;
   children: ReactNode;
 };
 
 /** A question in front of the page; on a phone it rises from the bottom edge, within reach of a thumb. */
-export function Dialog({ title, opened, onClose, size = "md", children }: Props) {
+export function Dialog({ title, opened, onClose, size = "md", onClosed, children }: Props) {
   return (
     <Modal
       title={title}
       opened={opened}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       onClose={onClose}
       size={size}
       centered

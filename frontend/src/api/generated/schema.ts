@@ -2434,6 +2434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Overview
+         * @description A client, whatever its approval: its owner, its trips with their departures, and all its money so far.
+         */
+        get: operations["getClientOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/clients/{client_id}/plans/{event_plan_id}/rooming.csv": {
         parameters: {
             query?: never;
@@ -3691,6 +3711,105 @@ export interface components {
             reason: string;
         };
         /**
+         * ClientDeparture
+         * @description A departure that is not long over, and its beds.
+         */
+        ClientDeparture: {
+            /** Capacity */
+            capacity: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Held */
+            held: number;
+            /** Sold */
+            sold: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * ClientEvent
+         * @description A trip of the client's. `past_departures` ended more than 30 days ago and are not listed.
+         */
+        ClientEvent: {
+            /** Departures */
+            departures: components["schemas"]["ClientDeparture"][];
+            /** Destination */
+            destination: string;
+            /** Event Id */
+            event_id: number;
+            /** Past Departures */
+            past_departures: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "active" | "inactive";
+            /** Title */
+            title: string;
+        };
+        /**
+         * ClientMoney
+         * @description All of a client's money so far.
+         *
+         *     `sold` is the price of the bookings that stand. `kept` is `received` less `refunded`, and what dashboards call
+         *     revenue; `due` and `overdue` are theirs too.
+         */
+        ClientMoney: {
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Due Bookings */
+            due_bookings: number;
+            /**
+             * Kept
+             * @description Rupees, at most two decimals
+             */
+            kept: number;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
+            /**
+             * Refunded
+             * @description Rupees, at most two decimals
+             */
+            refunded: number;
+            /**
+             * Sold
+             * @description Rupees, at most two decimals
+             */
+            sold: number;
+            /** Standing Bookings */
+            standing_bookings: number;
+        };
+        /**
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
          */
@@ -3709,6 +3828,21 @@ export interface components {
             client_url: string;
             /** Url */
             url: string;
+        };
+        /**
+         * ClientOverview
+         * @description A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it.
+         */
+        ClientOverview: {
+            client: components["schemas"]["ClientRow"];
+            /** Events */
+            events: components["schemas"]["ClientEvent"][];
+            /** Joined */
+            joined: number;
+            money: components["schemas"]["ClientMoney"];
+            profile: components["schemas"]["ClientProfile"];
+            /** Site */
+            site: string;
         };
         /**
          * ClientProfile
@@ -14384,6 +14518,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClientOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientOverview"];
+                };
             };
             /** @description Bad input */
             422: {

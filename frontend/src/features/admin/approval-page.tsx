@@ -1,19 +1,18 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/admin";
 import classes from "@/features/admin/approval-page.module.css";
 import { type Approvable, ApprovalRows, type Shown } from "@/features/admin/approval-rows";
 import type { Decision } from "@/features/admin/queries";
-import { loadRefusal, updateRefusal } from "@/features/admin/requests";
+import { loadRefusal } from "@/features/admin/requests";
 import { FILTERS, type Filter } from "@/features/admin/requests-search";
+import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { toast } from "@/ui/toasts";
 
 const options = FILTERS.map((value) => ({ value, label: t.filters[value] }));
 
@@ -26,14 +25,10 @@ type Props<Row extends Approvable> = {
   shown: Shown<Row>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  decide: (row: Row, decision: Decision) => Promise<Row>;
-  /** Is given the row as it was decided, and tells what to say. */
-  onDecided: (decided: Row, decision: Decision) => string;
-  /** What taking an approval back will do, where that is to be asked before. */
-  closing?: (row: Row) => { title: string; effects: readonly string[]; confirm: string; cancel: string };
+  decidable: Decidable<Row>;
 };
 
-/** A list of what an administrator approves or rejects, a page at a time. */
+/** A list of what an administrator approves or rejects, one by one or several at a time. */
 export function ApprovalPage<Row extends Approvable>({
   words,
   icon,
@@ -41,21 +36,25 @@ export function ApprovalPage<Row extends Approvable>({
   shown,
   filter,
   onFilter,
-  decide,
-  onDecided,
-  closing,
+  decidable,
 }: Props<Row>) {
-  const [asked, setAsked] = useState<Row | null>(null);
-  // The dialog stays in the page: on closing, the focus goes back to what opened it.
-  const [isAsking, setAsking] = useState(false);
-  const question = asked && closing?.(asked);
+  const { idOf } = decidable;
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const rows = list.data?.pages.flat() ?? [];
-  const deciding = useMutation({
-    mutationFn: ({ row, decision }: { row: Row; decision: Decision }) => decide(row, decision),
-    onSuccess: (decided, { decision }) => toast.success(onDecided(decided, decision)),
-    onError: (error) => toast.formError(updateRefusal(error)),
-    onSettled: () => setAsking(false),
+  const chosen = rows.filter((row) => chosenIds.has(idOf(row)));
+  const { act, deciding, dialogs, notice } = useDecisions(decidable, (decided) => {
+    const done = new Set(decided.map(idOf));
+    setChosenIds((before) => new Set([...before].filter((id) => !done.has(id))));
   });
+  const pick = (picked: readonly Row[], isChosen: boolean) =>
+    setChosenIds((before) => {
+      const after = new Set(before);
+      for (const row of picked) {
+        if (isChosen) after.add(idOf(row));
+        else after.delete(idOf(row));
+      }
+      return after;
+    });
 
   return (
     <>
@@ -63,8 +62,19 @@ export function ApprovalPage<Row extends Approvable>({
         title={words.title}
         panel={t.panel}
         lead={words.lead}
-        aside={<Segments label={words.filter} options={options} value={filter} onChange={onFilter} />}
+        aside={
+          <Segments
+            label={words.filter}
+            options={options}
+            value={filter}
+            onChange={(next) => {
+              setChosenIds(new Set());
+              onFilter(next);
+            }}
+          />
+        }
       />
+      {notice && <div className={classes["notice"]}>{notice}</div>}
       {list.isPending && (
         <SkeletonGroup className={classes["bones"]}>
           <Skeleton height="4rem" />
@@ -96,35 +106,28 @@ export function ApprovalPage<Row extends Approvable>({
         <ApprovalRows
           label={words.title}
           rows={rows}
-          deciding={deciding.isPending ? deciding.variables : null}
-          onDecide={(row, decision) => {
-            if (deciding.isPending) return;
-            if (closing && decision === "rejected" && row.approval_status === "approved") {
-              setAsked(row);
-              setAsking(true);
-            } else deciding.mutate({ row, decision });
-          }}
+          chosen={chosenIds}
+          onChoose={pick}
+          deciding={deciding}
+          onDecide={(row, decision) => act([row], decision)}
+          idOf={idOf}
+          nameOf={decidable.nameOf}
           {...shown}
         />
       )}
-      {closing && (
-        <ConfirmDialog
-          opened={isAsking}
-          title={question?.title ?? ""}
-          confirm={question?.confirm ?? ""}
-          cancel={question?.cancel ?? ""}
-          loading={deciding.isPending}
-          error={null}
-          onConfirm={() => asked && deciding.mutate({ row: asked, decision: "rejected" })}
-          onClose={() => deciding.isPending || setAsking(false)}
-        >
-          <ul className={classes["effects"]}>
-            {question?.effects.map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
-        </ConfirmDialog>
+      {chosen.length > 0 && (
+        <section aria-label={t.ofChosen} className={classes["chosen"]}>
+          <p role="status" className={classes["count"]}>
+            {t.chosen(chosen.length)}
+          </p>
+          <OfChosen decision="approved" chosen={chosen} deciding={deciding} act={act} />
+          <OfChosen decision="rejected" chosen={chosen} deciding={deciding} act={act} />
+          <Button variant="subtle" size="sm" onClick={() => setChosenIds(new Set())}>
+            {t.clearChoice}
+          </Button>
+        </section>
       )}
+      {dialogs}
       {list.hasNextPage && (
         <p className={classes["more"]}>
           <Button
@@ -137,5 +140,29 @@ export function ApprovalPage<Row extends Approvable>({
         </p>
       )}
     </>
+  );
+}
+
+type OfChosenProps<Row> = {
+  decision: Decision;
+  chosen: readonly Row[];
+  deciding: { rows: readonly Row[]; decision: Decision } | null;
+  act: (rows: readonly Row[], decision: Decision) => void;
+};
+
+/** A decision about those selected for whom it does not stand already. */
+function OfChosen<Row extends Approvable>({ decision, chosen, deciding, act }: OfChosenProps<Row>) {
+  const rows = chosen.filter((row) => row.approval_status !== decision);
+  const say = decision === "approved" ? t.approveSome : t.rejectSome;
+  return (
+    <Button
+      size="sm"
+      variant={decision === "approved" ? "filled" : "outline"}
+      disabled={rows.length === 0}
+      loading={deciding?.decision === decision && deciding.rows.length === rows.length}
+      onClick={() => act(rows, decision)}
+    >
+      {say(rows.length)}
+    </Button>
   );
 }

@@ -1,12 +1,14 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
 import type { Shown } from "@/features/admin/approval-rows";
-import { type ClientRow, clientsQuery, decideClient, rememberDecidedClient } from "@/features/admin/queries";
+import { decidableClients } from "@/features/admin/deciding-clients";
+import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";
 import { formatMoment } from "@/lib/dates";
+import { clientPath } from "@/lib/panel-paths";
 
 const words = {
   title: t.allClients,
@@ -18,10 +20,11 @@ const words = {
 };
 
 const shown: Shown<ClientRow> = {
-  idOf: (client) => client.client_id,
-  name: { label: t.client, of: (client) => client.client_name },
+  nameLabel: t.client,
+  pathOf: (client) => clientPath(client.client_id),
+  noteOf: (client) => client.url,
   facts: [
-    { label: t.url, of: (client) => client.url },
+    { label: t.url, of: (client) => client.url, isOnCardsOnly: true },
     { label: t.owner, of: (client) => client.user.email, isEmail: true },
     { label: t.phone, of: (client) => client.user.phone || t.noPhone, isOnCardsOnly: true },
     { label: t.registered, of: (client) => formatMoment(client.created_at) },
@@ -29,26 +32,10 @@ const shown: Shown<ClientRow> = {
   more: (client) => <SupportView client={client} />,
 };
 
-function closing(client: ClientRow) {
-  return {
-    title: t.closeTitle(client.client_name),
-    effects: [
-      t.closeSite(client.url),
-      t.closePanel,
-      t.closeBooked,
-      t.closeMail(client.user.email),
-      t.closeAgain,
-    ],
-    confirm: t.close,
-    cancel: t.keepOpen,
-  };
-}
-
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
 /** The clients that operators registered, and the decision about each. */
 export function ClientsPage({ filter, onFilter }: Props) {
-  const queryClient = useQueryClient();
   return (
     <ApprovalPage
       words={words}
@@ -57,12 +44,7 @@ export function ClientsPage({ filter, onFilter }: Props) {
       shown={shown}
       filter={filter}
       onFilter={onFilter}
-      decide={decideClient}
-      closing={closing}
-      onDecided={(decided, decision) => {
-        rememberDecidedClient(queryClient, decided);
-        return t.clientDecided[decision](decided.client_name);
-      }}
+      decidable={decidableClients}
     />
   );
 }

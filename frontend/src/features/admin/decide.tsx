@@ -15,6 +15,7 @@ export function Approval({ status }: { status: Status }) {
 }
 
 type Props = {
+  id: number;
   status: Status;
   /** The id of the element that says about whom it is. */
   nameId: string;
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** Both decisions may be taken back; the one that stands cannot be taken again. */
-export function Decide({ status, nameId, deciding, onDecide }: Props) {
+export function Decide({ id, status, nameId, deciding, onDecide }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The pressed button is disabled by then, and would leave the keyboard nowhere.
   useDidUpdate(() => {
@@ -34,7 +35,7 @@ export function Decide({ status, nameId, deciding, onDecide }: Props) {
     }
   }, [status]);
   return (
-    <div ref={box} className={classes["decide"]}>
+    <div ref={box} data-decides={id} className={classes["decide"]}>
       <Button
         size="sm"
         aria-describedby={nameId}

@@ -40,10 +40,15 @@ export function clientsQuery(filter: Filter) {
   return approvals(CLIENTS, filter, (input) => call("get", CLIENTS, input));
 }
 
-export function decide(request: ToRequest, decision: Decision): Promise<ToRequest> {
+export function decide(request: ToRequest, decision: Decision, reason: string): Promise<ToRequest> {
   return call("put", "/api/to-requests/{to_request_id}/{decision}", {
     path: { to_request_id: request.to_request_id, decision },
+    body: { reason },
   });
+}
+
+export function decideSome(ids: number[], decision: Decision, reason: string) {
+  return call("post", "/api/to-requests/decisions", { body: { to_request_ids: ids, decision, reason } });
 }
 
 /** Shows a decision where its row stands; lists that are not on screen are asked for again when they are. */
@@ -51,10 +56,15 @@ export function rememberDecided(queryClient: QueryClient, decided: ToRequest): v
   remember(queryClient, REQUESTS, decided, (row) => row.to_request_id);
 }
 
-export function decideClient(client: ClientRow, decision: Decision): Promise<ClientRow> {
+export function decideClient(client: ClientRow, decision: Decision, reason: string): Promise<ClientRow> {
   return call("put", "/api/clients/{client_id}/{decision}", {
     path: { client_id: client.client_id, decision },
+    body: { reason },
   });
+}
+
+export function decideSomeClients(ids: number[], decision: Decision, reason: string) {
+  return call("post", "/api/clients/decisions", { body: { client_ids: ids, decision, reason } });
 }
 
 export function rememberDecidedClient(queryClient: QueryClient, decided: ClientRow): void {

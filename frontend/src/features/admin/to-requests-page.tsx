@@ -1,10 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
 import type { Shown } from "@/features/admin/approval-rows";
-import { decide, rememberDecided, type ToRequest, toRequestsQuery } from "@/features/admin/queries";
+import {
+  decide,
+  decideSome,
+  rememberDecided,
+  type ToRequest,
+  toRequestsQuery,
+} from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
+import type { Decidable } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
 
 const words = {
@@ -17,8 +24,7 @@ const words = {
 };
 
 const shown: Shown<ToRequest> = {
-  idOf: (request) => request.to_request_id,
-  name: { label: t.username, of: (request) => request.user.username },
+  nameLabel: t.username,
   facts: [
     { label: t.email, of: (request) => request.user.email, isEmail: true },
     { label: t.phone, of: (request) => request.user.phone || t.noPhone },
@@ -26,11 +32,34 @@ const shown: Shown<ToRequest> = {
   ],
 };
 
+const decidable: Decidable<ToRequest> = {
+  idOf: (request) => request.to_request_id,
+  nameOf: (request) => request.user.username,
+  decide,
+  decideSome,
+  remember: rememberDecided,
+  ask: (requests, decision) => {
+    const [only] = requests;
+    return {
+      title:
+        requests.length === 1 && only
+          ? t.requestOf(only.user.username)
+          : t.requestTitles[decision](requests.length),
+      effects: [
+        t.requestEffects[decision],
+        requests.length === 1 && only ? t.closeMail(only.user.email) : t.eachMailed,
+      ],
+      confirm: decision === "approved" ? t.confirmApprove : t.confirmReject,
+      cancel: t.goBack,
+    };
+  },
+  say: (decided, decision) => t[decision](decided.user.username),
+};
+
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
 /** Who asks to become a tour operator, and the decision about each. */
 export function ToRequestsPage({ filter, onFilter }: Props) {
-  const queryClient = useQueryClient();
   return (
     <ApprovalPage
       words={words}
@@ -39,11 +68,7 @@ export function ToRequestsPage({ filter, onFilter }: Props) {
       shown={shown}
       filter={filter}
       onFilter={onFilter}
-      decide={decide}
-      onDecided={(decided, decision) => {
-        rememberDecided(queryClient, decided);
-        return t[decision](decided.user.username);
-      }}
+      decidable={decidable}
     />
   );
 }

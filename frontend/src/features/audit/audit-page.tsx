@@ -21,7 +21,6 @@ const A_PAGE = 25;
 type Props = {
   /** Whose log: a client's, or null for the whole platform's. */
   clientId: number | null;
-  panel: string;
   search: AuditSearch;
   onSearch: (next: AuditSearch, how?: { replace?: boolean }) => void;
 };
@@ -39,8 +38,18 @@ function auditQuery(clientId: number | null, search: AuditSearch) {
   });
 }
 
+/** The log as a page of a panel. */
+export function AuditPage({ panel, ...props }: Props & { panel: string }) {
+  return (
+    <>
+      <PageHead title={t.title} panel={panel} lead={props.clientId === null ? t.lead : t.ownLead} />
+      <AuditLog {...props} />
+    </>
+  );
+}
+
 /** Who did what, the newest first. */
-export function AuditPage({ clientId, panel, search, onSearch }: Props) {
+export function AuditLog({ clientId, search, onSearch }: Props) {
   const { page = 1, ...asked } = search;
   const trail = useQuery(auditQuery(clientId, search));
   const acts = trail.data?.data ?? [];
@@ -49,7 +58,6 @@ export function AuditPage({ clientId, panel, search, onSearch }: Props) {
   const everything = () => onSearch({}, { replace: true });
   return (
     <>
-      <PageHead title={t.title} panel={panel} lead={clientId === null ? t.lead : t.ownLead} />
       <search className={classes["tools"]}>
         <SearchField
           label={t.search}

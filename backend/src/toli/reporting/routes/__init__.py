@@ -1,7 +1,8 @@
-"""Figures, sheets and the audit log over HTTP."""
+"""Figures, clients, sheets and the audit log over HTTP."""
 
+from toli.reporting.routes.clients import router as clients
 from toli.reporting.routes.figures import router as figures
 from toli.reporting.routes.sheet import router as sheet
 from toli.reporting.routes.trail import router as trail
 
-__all__ = ["figures", "sheet", "trail"]
+__all__ = ["clients", "figures", "sheet", "trail"]

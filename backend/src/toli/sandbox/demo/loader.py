@@ -55,8 +55,9 @@ ANSWERED = {
 }
 PUT_AWAY = {5}
 PATIENCE_SECONDS = 5.0
-WISHES = 2
-"""How many of the demo's travellers wish to be tour operators."""
+WISHES = 4
+"""How many of the demo's travellers wish to be tour operators; the first of them was told no."""
+NOT_YET = "Please send us the registration of your business, then ask again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +68,39 @@ class Waiting:
     client: NewClient
 
 
-WAITS = Waiting(
-    "operator@sundarban.example",
-    NewClient(
-        client_name="Sundarban Tides",
-        url="sundarban",
-        tagline="By boat through the mangroves",
-        about="Small boats and slow days between the rivers of the delta, with people who were born there.",
-        colour="#1f6f5c",
+WAIT = (
+    Waiting(
+        "operator@sundarban.example",
+        NewClient(
+            client_name="Sundarban Tides",
+            url="sundarban",
+            tagline="By boat through the mangroves",
+            about="Small boats and slow days between the rivers of the delta, with people who were born there.",
+            colour="#1f6f5c",
+        ),
+    ),
+    Waiting(
+        "operator@malwa.example",
+        NewClient(
+            client_name="Malwa Walks",
+            url="malwa",
+            tagline="Old towns on foot",
+            about="Three to five days between the stepwells, forts and weavers of the plateau.",
+            colour="#8a4b2a",
+        ),
     ),
 )
+CLOSED = Waiting(
+    "operator@cheapgoa.example",
+    NewClient(
+        client_name="Cheap Goa Deals",
+        url="cheapgoa",
+        tagline="Goa for less",
+        about="Every beach, every weekend.",
+        colour="#b45309",
+    ),
+)
+WHY_CLOSED = "The bank account belongs to somebody else. Write to us with a cancelled cheque in the operator's name."
 DAYS_BETWEEN_EVENTS = 13
 
 # An operator of a year has not made all its trips today.
@@ -139,7 +163,7 @@ async def _load(
         )
         return person.user_id
 
-    await add(ADMIN, Role.ADMIN)
+    admin_id = await add(ADMIN, Role.ADMIN)
     travellers = {email: await add(email, Role.TRAVELLER) for email in everyone().values()}
     made = []
     to_sell: list[Opened] = []
@@ -150,9 +174,17 @@ async def _load(
             await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
         await _ask(tx, client)
         made.append(client)
-    for user_id in list(travellers.values())[-WISHES:]:
+    wishes = [
         await clients.ask_to_operate(tx, user_id=user_id, actor_id=user_id)
-    await clients.add_client(tx, user_id=await add(WAITS.email, Role.OPERATOR), client=WAITS.client)
+        for user_id in list(travellers.values())[-WISHES:]
+    ]
+    await clients.decide_to_request(
+        tx, to_request_id=wishes[0].to_request_id, decision="rejected", reason=NOT_YET, actor_id=admin_id
+    )
+    for waiting in WAIT:
+        await clients.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
+    closed = await clients.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
+    await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, drawing)
     for client in made:
         await _show(tx, client, pictures)

@@ -34,6 +34,42 @@ export const t = {
   reject: "Reject",
   approved: (who: string) => `${who} is a tour operator now.`,
   rejected: (who: string) => `The request of ${who} is rejected.`,
+  reason: "Reason",
+  reasonHint: "Sent in the e-mail, shown in this list and kept in the audit log.",
+  reasonMissing: "Say in a few words why.",
+  toldWhy: (reason: string) => `Reason: ${reason}`,
+  goBack: "Go back",
+  selectAll: "Select all that are shown",
+  select: (name: string) => `Select ${name}`,
+  chosen: (rows: number) => `${rows} selected`,
+  ofChosen: "What to do with those selected",
+  approveSome: (rows: number) => `Approve ${rows}`,
+  rejectSome: (rows: number) => `Reject ${rows}`,
+  clearChoice: "Clear selection",
+  someDecided: {
+    approved: (rows: number) => (rows === 1 ? "1 approved." : `${rows} approved.`),
+    rejected: (rows: number) => (rows === 1 ? "1 rejected." : `${rows} rejected.`),
+  },
+  someRefused: {
+    approved: (rows: number) => `${rows} could not be approved`,
+    rejected: (rows: number) => `${rows} could not be rejected`,
+  },
+  refusedOf: (name: string, why: string) => `${name}: ${why}`,
+  understood: "Understood",
+
+  requestTitles: {
+    approved: (rows: number) => (rows === 1 ? "Approve the request?" : `Approve ${rows} requests?`),
+    rejected: (rows: number) => (rows === 1 ? "Reject the request?" : `Reject ${rows} requests?`),
+  },
+  requestOf: (who: string) => `Reject the request of ${who}?`,
+  requestEffects: {
+    approved: "They become tour operators at once, and may register a client.",
+    rejected: "They stay travellers, with everything in their accounts, and may ask again.",
+  },
+  eachMailed: "Each is told by e-mail.",
+  confirmApprove: "Approve",
+  confirmReject: "Reject",
+
   noRequests: "No TO requests found.",
   noneYetText: "Requests appear here as soon as somebody asks to join as a tour operator.",
   noneLikeThisText: "No request has this status.",
@@ -50,7 +86,19 @@ export const t = {
     approved: (name: string) => `${name} is open now.`,
     rejected: (name: string) => `${name} is rejected: its site is closed.`,
   },
+  clientTitles: {
+    approved: (rows: number) => (rows === 1 ? "Approve the client?" : `Approve ${rows} clients?`),
+    rejected: (rows: number) => (rows === 1 ? "Reject the client?" : `Reject ${rows} clients?`),
+  },
+  openSites: "Their sites open at once, with the platform's categories until they have their own.",
+  stayClosed: "Their sites stay closed.",
+  closeSites: (sites: number) =>
+    sites === 1
+      ? "1 site that is open goes off line at once with all its trips, and nobody can book there."
+      : `${sites} sites that are open go off line at once with all their trips, and nobody can book there.`,
+  ownersMailed: "Each owner is told by e-mail.",
   closeTitle: (name: string) => `Reject ${name}?`,
+  stayClosedAt: (url: string) => `The site at ${url} stays closed.`,
   closeSite: (url: string) =>
     `The site at ${url} and all its trips go off line at once, and nobody can book there.`,
   closePanel: "Its panel is closed to those who run it.",

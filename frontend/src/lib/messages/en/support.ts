@@ -6,7 +6,6 @@ export const t = {
   text: (name: string) =>
     `You will see the panel as ${name} sees it, for 30 minutes. You can change nothing there, and people's ID and medical details stay hidden.`,
   kept: (name: string) => `Your name, the time and the reason are kept in the audit log of ${name}.`,
-  reason: "Reason",
   reasonMissing: "Say in a few words why you look.",
   begin: "Begin the support view",
   back: "Go back",

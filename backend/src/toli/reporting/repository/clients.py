@@ -1,0 +1,68 @@
+"""What one client sells and has sold, counted in its own scope."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.catalogue.schemas import PLAN_STATUS
+from toli.db.scope import Tx
+
+MOST_EVENTS = 200
+
+EVENTS = f"""
+SELECT e.event_id, e.title, e.destination, e.status,
+    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+        AND NOT p.is_draft AND p.tour_end_date < :since) AS past_departures,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'event_plan_id', p.ep_id, 'tour_start_date', p.tour_start_date, 'tour_end_date', p.tour_end_date,
+        'status', {PLAN_STATUS.format(plan="p", today=":today")},
+        'sold', s.sold, 'held', s.held, 'capacity', s.capacity
+    ) ORDER BY p.tour_start_date, p.ep_id), '[]')
+    FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+    WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+        AND (p.is_draft OR p.tour_end_date >= :since)) AS departures
+FROM event e WHERE e.client_id = :client_id
+ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
+"""
+
+STANDING = """
+SELECT count(*) AS bookings, coalesce(sum(total_paise), 0)::bigint AS sold_paise
+FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
+"""
+
+# Kind by kind through the key: there are few of them among what was received.
+REFUNDED = """
+SELECT coalesce(sum(l.amount_paise), 0)::bigint
+FROM ledger_transaction t
+JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'hand_return')
+    AND l.account = 'customer_prepayment'
+"""
+
+
+async def events(tx: Tx, *, client_id: int, today: date, since: date) -> list[Row[Any]]:
+    """A client's trips, those on sale first, each with the departures that end on `since` or later."""
+    values = {"client_id": client_id, "today": today, "since": since, "shown": MOST_EVENTS}
+    return list(await tx.execute(text(EVENTS), values))
+
+
+async def standing(tx: Tx, *, client_id: int) -> Row[Any]:
+    """How many bookings stand, and what they cost together."""
+    return (await tx.execute(text(STANDING), {"client_id": client_id})).one()
+
+
+async def refunded(tx: Tx, *, client_id: int) -> int:
+    """What went back to travellers, by the ledger, in paise."""
+    found: int = (await tx.execute(text(REFUNDED), {"client_id": client_id})).scalar_one()
+    return found
+
+
+async def joined(tx: Tx, *, client_id: int) -> int:
+    """How many people have joined a client."""
+    found = await tx.execute(
+        text("SELECT count(*) FROM membership WHERE client_id = :client_id"), {"client_id": client_id}
+    )
+    count: int = found.scalar_one()
+    return count

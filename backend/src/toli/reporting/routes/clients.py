@@ -1,0 +1,23 @@
+"""One client over HTTP, for administrators."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from toli.access.guards import Admin, CurrentClock, CurrentSettings, Db
+from toli.db.scope import Scope
+from toli.reporting.schemas.clients import ClientOverview
+from toli.reporting.service import clients
+
+router = APIRouter()
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get("/reports/clients/{client_id:int}/overview", operation_id="getClientOverview")
+async def overview(
+    client_id: Id, _actor: Admin, database: Db, settings: CurrentSettings, clock: CurrentClock
+) -> ClientOverview:
+    """A client, whatever its approval: its owner, its trips with their departures, and all its money so far."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await clients.overview(tx, client_id=client_id, origin_of=settings.client_origin, now=clock.now())

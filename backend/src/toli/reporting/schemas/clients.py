@@ -1,0 +1,64 @@
+"""One client as administrators see it: who it is, what it sells, and its money."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.catalogue.schemas import PlanStatus
+from toli.clients.schemas import ClientProfile, ClientRow
+from toli.kit.money import RupeesOut
+
+
+class ClientDeparture(BaseModel):
+    """A departure that is not long over, and its beds."""
+
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    sold: int
+    held: int
+    capacity: int
+
+
+class ClientEvent(BaseModel):
+    """A trip of the client's. `past_departures` ended more than 30 days ago and are not listed."""
+
+    event_id: int
+    title: str
+    destination: str
+    status: Literal["draft", "active", "inactive"]
+    departures: list[ClientDeparture]
+    past_departures: int
+
+
+class ClientMoney(BaseModel):
+    """All of a client's money so far.
+
+    `sold` is the price of the bookings that stand. `kept` is `received` less `refunded`, and what dashboards call
+    revenue; `due` and `overdue` are theirs too.
+    """
+
+    standing_bookings: int
+    bookings: int
+    cancelled: int
+    sold: RupeesOut
+    received: RupeesOut
+    refunded: RupeesOut
+    kept: RupeesOut
+    due: RupeesOut
+    due_bookings: int
+    overdue: RupeesOut
+    overdue_bookings: int
+
+
+class ClientOverview(BaseModel):
+    """A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it."""
+
+    client: ClientRow
+    profile: ClientProfile
+    site: str
+    joined: int
+    money: ClientMoney
+    events: list[ClientEvent]

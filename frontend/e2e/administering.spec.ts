@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { askToOperate, openClient, said, signInAsAdmin } from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mailTo } from "./steps/outbox";
+import { mainSite } from "./steps/site";
+import { registeredTraveller } from "./steps/travellers";
+
+const WHY = "Please send the registration of your business.";
+
+test("an admin decides about several at once, and looks at a client's page", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  // Two lists and two pages of the panel: more than the others go.
+  test.slow();
+  const wishing = [
+    await registeredTraveller(request, "konkan"),
+    await registeredTraveller(request, "konkan"),
+  ] as const;
+  for (const traveller of wishing) await askToOperate(request, traveller);
+
+  const [first, second] = wishing;
+
+  await signInAsAdmin(page, "/admin/all-to-request?status=open");
+  const bar = page.getByRole("region", { name: "What to do with those selected" });
+  const select = async () => {
+    for (const { email } of wishing) await rowOf(page, email).getByRole("checkbox").check();
+    await expect(bar.getByText("2 selected")).toBeVisible();
+  };
+  await select();
+  await expectAccessible(page, "All TO Request with two selected");
+  await bar.getByRole("button", { name: "Approve 2" }).click();
+  await page
+    .getByRole("dialog", { name: "Approve 2 requests?" })
+    .getByRole("button", { name: "Approve", exact: true })
+    .click();
+  await expect(said(page, "2 approved.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  for (const { email } of wishing) {
+    await expect(rowOf(page, email).getByRole("button", { name: "Approve" })).toBeDisabled();
+  }
+
+  // One of them cannot be taken back: the server says which, and why.
+  await openClient(request, second, `runs${Date.now().toString(36)}`);
+  await select();
+  await bar.getByRole("button", { name: "Reject 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject 2 requests?" });
+  await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(dialog.getByText("Say in a few words why.")).toBeVisible();
+  await expectAccessible(page, "the reason of a rejection");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(WHY);
+  await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(said(page, "1 rejected.")).toBeVisible();
+  await expect(rowOf(page, first.email)).toContainText(`Reason: ${WHY}`);
+  await expect(page.getByText("1 could not be rejected")).toBeVisible();
+  await expect(page.getByText(`${second.email}: This person runs an approved client.`)).toBeVisible();
+  await expect(bar.getByText("1 selected")).toBeVisible();
+  await expectAccessible(page, "All TO Request with one refused");
+  expect((await mailTo(request, first.email, /^Your request to become/)).text).toContain(
+    `Our reason: ${WHY}`,
+  );
+
+  await page.goto(`${mainSite}/admin/all-clients`);
+  await page.getByRole("link", { name: "Konkan Tides", exact: true }).filter({ visible: true }).click();
+  await expectHeading(page, "Konkan Tides");
+  const money = page.getByRole("region", { name: "Money" });
+  await expect(money.getByText("Received", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Who it is" })).toContainText("operator@konkan.example");
+  await expect(
+    page
+      .getByRole("region", { name: "Events" })
+      .getByText(/of \d+ beds sold/)
+      .first(),
+  ).toBeVisible();
+  const trail = page.getByRole("region", { name: "Audit trail" });
+  await trail.getByRole("combobox", { name: "Kind" }).selectOption("booking");
+  await expect(page).toHaveURL(/all-clients\/\d+\?kind=booking$/);
+  await expect(trail.getByText("Booking confirmed").first()).toBeVisible();
+  await expectAccessible(page, "a client's page");
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Reject Konkan Tides?" })).toContainText(
+    /go off line at once/,
+  );
+  await page.getByRole("button", { name: "Keep it open" }).click();
+  await page.goto(`${mainSite}/admin/all-clients/999999`);
+  await expect(page.getByText("There is no such client")).toBeVisible();
+});
+
+function rowOf(page: Page, email: string) {
+  return page.getByRole("row").filter({ hasText: email });
+}

@@ -1,0 +1,89 @@
+import { Map as MapIcon } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/one-client";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/admin/client-page.module.css";
+import { formatEventId } from "@/lib/ids";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+import { Meter } from "@/ui/meter";
+import { EmptyState } from "@/ui/states";
+
+type Event = Wire["ClientEvent"];
+type Departure = Wire["ClientDeparture"];
+
+const eventTones: Record<Event["status"], BadgeTone> = { draft: "neutral", active: "good", inactive: "warn" };
+const departureTones: Record<Departure["status"], BadgeTone> = {
+  upcoming: "note",
+  booking: "good",
+  scheduled: "brand",
+  ongoing: "warn",
+  completed: "neutral",
+  draft: "neutral",
+};
+const AT_FIRST = 6;
+
+/** A client's trips, each with where its departures stand. */
+export function ClientEvents({ events }: { events: readonly Event[] }) {
+  const [isWhole, setWhole] = useState(events.length <= AT_FIRST);
+  if (events.length === 0) return <EmptyState icon={MapIcon} title={t.noEvents} text={t.noEventsText} />;
+  return (
+    <>
+      <ul className={classes["events"]}>
+        {(isWhole ? events : events.slice(0, AT_FIRST)).map((event) => (
+          <li key={event.event_id}>
+            <OneEvent event={event} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <p className={classes["more"]}>
+          <Button variant="outline" onClick={() => setWhole(true)}>
+            {t.showAll(events.length)}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function OneEvent({ event }: { event: Event }) {
+  return (
+    <Card>
+      <div className={classes["head"]}>
+        <h3 className={classes["title"]}>
+          {event.title}
+          <span className={classes["less"]}>
+            {[formatEventId(event.event_id), event.destination].filter(Boolean).join(" · ")}
+          </span>
+        </h3>
+        <Badge tone={eventTones[event.status]}>{t.eventStatuses[event.status]}</Badge>
+      </div>
+      <ul className={classes["departures"]}>
+        {event.departures.map((one) => (
+          <li key={one.event_plan_id} className={classes["departure"]}>
+            <p className={classes["head"]}>
+              <DayRange from={one.tour_start_date} to={one.tour_end_date} />
+              <Badge tone={departureTones[one.status]}>{t.departureStatuses[one.status]}</Badge>
+            </p>
+            <Meter
+              label={t.beds(one.sold, one.capacity)}
+              text=""
+              value={one.sold}
+              of={one.capacity}
+              tone={one.sold >= one.capacity ? "good" : "brand"}
+            />
+          </li>
+        ))}
+      </ul>
+      {event.departures.length + event.past_departures === 0 && (
+        <p className={classes["less"]}>{t.noDepartures}</p>
+      )}
+      {event.past_departures > 0 && (
+        <p className={classes["less"]}>{t.pastDepartures(event.past_departures)}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,226 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { t as panel } from "#messages/admin";
+import { t } from "#messages/one-client";
+import { read } from "@/api/call";
+import { isNotFound } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { ClientEvents } from "@/features/admin/client-events";
+import classes from "@/features/admin/client-page.module.css";
+import { Approval, Decide } from "@/features/admin/decide";
+import { decidableClients } from "@/features/admin/deciding-clients";
+import { SupportView } from "@/features/admin/support-dialog";
+import { useDecisions } from "@/features/admin/use-decisions";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { adminPaths } from "@/lib/panel-paths";
+import { Card } from "@/ui/card";
+import { Expander } from "@/ui/expander";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Markdown } from "@/ui/markdown";
+import { PageHead } from "@/ui/page-head";
+import { Row, Rows } from "@/ui/rows";
+import { SectionHeading } from "@/ui/section-heading";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Overview = Wire["ClientOverview"];
+
+function overviewQuery(clientId: number) {
+  const { queryKey, queryFn } = read("/api/reports/clients/{client_id}/overview", {
+    path: { client_id: clientId },
+  });
+  return queryOptions<Overview>({ queryKey, queryFn });
+}
+
+type Props = {
+  clientId: number;
+  /** Its audit trail. */
+  trail: ReactNode;
+};
+
+/** Everything about a client that an administrator asks first. */
+export function ClientPage({ clientId, trail }: Props) {
+  const overview = useQuery(overviewQuery(clientId));
+  const back = <TextLink to={adminPaths.clients}>{t.allClients}</TextLink>;
+  if (overview.isSuccess) return <Shown found={overview.data} back={back} trail={trail} />;
+  return (
+    <>
+      <PageHead back={back} title={panel.client} panel={panel.panel} />
+      {overview.isPending && (
+        <SkeletonGroup className={classes["page"]}>
+          <Skeleton height="12rem" />
+          <Skeleton height="8rem" />
+          <Skeleton height="20rem" />
+        </SkeletonGroup>
+      )}
+      {overview.isError &&
+        (isNotFound(overview.error) ? (
+          <EmptyState
+            icon={Building2}
+            title={t.notFound}
+            text={t.notFoundText}
+            action={<ButtonLink to={adminPaths.clients}>{t.allClients}</ButtonLink>}
+          />
+        ) : (
+          <ErrorState
+            title={t.failed}
+            text={overview.error.message}
+            onRetry={() => void overview.refetch()}
+          />
+        ))}
+    </>
+  );
+}
+
+function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail: ReactNode }) {
+  const { client, site } = found;
+  const id = useId();
+  const { act, deciding, dialogs } = useDecisions({
+    ...decidableClients,
+    remember: (queryClient, decided) => {
+      decidableClients.remember(queryClient, decided);
+      queryClient.setQueryData(
+        overviewQuery(client.client_id).queryKey,
+        (last) => last && { ...last, client: decided },
+      );
+      // The decision is an act of its audit trail.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [address] }) =>
+          String(address).startsWith(`/api/reports/clients/${client.client_id}/audit`),
+      });
+    },
+  });
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={client.client_name}
+        panel={panel.panel}
+        lead={found.profile.tagline}
+        aside={
+          <div className={classes["acts"]}>
+            <Approval status={client.approval_status} />
+            <Decide
+              id={client.client_id}
+              nameId={`${id}-who`}
+              status={client.approval_status}
+              deciding={deciding?.decision ?? null}
+              onDecide={(decision) => act([client], decision)}
+            />
+            <SupportView client={client} />
+          </div>
+        }
+      />
+      {dialogs}
+      <div className={classes["page"]}>
+        <section aria-labelledby={`${id}-who`}>
+          <SectionHeading
+            id={`${id}-who`}
+            title={t.who}
+            aside={
+              client.approval_status === "approved" && (
+                <a className={classes["site"]} href={site} target="_blank" rel="noreferrer">
+                  {t.openSite}
+                </a>
+              )
+            }
+          />
+          <Who found={found} />
+          {found.profile.about && <About text={found.profile.about} />}
+        </section>
+        <section aria-labelledby={`${id}-money`}>
+          <SectionHeading id={`${id}-money`} title={t.money} lead={t.moneyLead} />
+          <Money money={found.money} />
+        </section>
+        <section aria-labelledby={`${id}-events`}>
+          <SectionHeading id={`${id}-events`} title={t.events} lead={t.eventsLead} />
+          <ClientEvents events={found.events} />
+        </section>
+        <section aria-labelledby={`${id}-trail`}>
+          <SectionHeading id={`${id}-trail`} title={t.trail} lead={t.trailLead} />
+          {trail}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Who({ found: { client, profile, joined } }: { found: Overview }) {
+  return (
+    <div className={classes["who"]}>
+      <Card>
+        <Rows>
+          <Row name={t.owner}>
+            {client.user.username}
+            {client.user.email !== client.user.username && (
+              <span className={classes["less"]}>{client.user.email}</span>
+            )}
+          </Row>
+          <Row name={panel.phone}>{client.user.phone || panel.noPhone}</Row>
+          <Row name={t.url}>{client.url}</Row>
+          <Row name={t.joined}>{joined}</Row>
+        </Rows>
+      </Card>
+      <Card>
+        <Rows>
+          <Row name={t.registered}>{formatMoment(client.created_at)}</Row>
+          {client.decided_at && client.approval_status !== "open" && (
+            <Row name={t.decided[client.approval_status]}>{formatMoment(client.decided_at)}</Row>
+          )}
+          <Row name={t.calendar}>{profile.time_zone}</Row>
+          <Row name={t.tax}>{t.percent(profile.tax_percent)}</Row>
+          <Row name={t.advance}>{t.percent(profile.advance_percent)}</Row>
+        </Rows>
+      </Card>
+      {client.decision_reason && (
+        <Card>
+          <h3 className={classes["title"]}>{t.why}</h3>
+          <p className={classes["text"]}>{client.decision_reason}</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function About({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes["about"]}>
+      <Expander head={t.about} level={3} opened={isOpen} onToggle={() => setOpen(!isOpen)}>
+        <Markdown text={text} />
+      </Expander>
+    </div>
+  );
+}
+
+function Money({ money }: { money: Overview["money"] }) {
+  return (
+    <dl className={classes["money"]}>
+      <Sum name={t.sold} amount={money.sold} note={t.soldOf(money.standing_bookings)} />
+      <Sum name={t.received} amount={money.received} note={t.receivedOf(money.bookings, money.cancelled)} />
+      <Sum name={t.refunded} amount={money.refunded} note={t.kept(formatRupees(money.kept))} />
+      <Sum
+        name={t.due}
+        amount={money.due}
+        note={money.overdue > 0 ? t.overdue(formatRupees(money.overdue)) : t.dueOf(money.due_bookings)}
+        isLate={money.overdue > 0}
+      />
+    </dl>
+  );
+}
+
+type SumProps = { name: string; amount: number; note: string; isLate?: boolean };
+
+function Sum({ name, amount, note, isLate = false }: SumProps) {
+  return (
+    <div className={classes["sum"]}>
+      <dt>{name}</dt>
+      <dd className={classes["amount"]}>{formatRupees(amount)}</dd>
+      <dd className={classes["note"]} data-late={isLate || undefined}>
+        {note}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { t } from "#messages/admin";
+import classes from "@/features/admin/reason-form.module.css";
+import { Button } from "@/ui/button";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+
+const LONGEST_REASON = 500;
+const SHORTEST_REASON = 5;
+
+type Props = {
+  /** What will happen. */
+  children: ReactNode;
+  hint?: string;
+  missing: string;
+  submit: string;
+  back: string;
+  isDanger?: boolean;
+  loading: boolean;
+  /** What the server said against it. */
+  refusal?: string | null;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks in a dialog why something is done, before it is done. */
+export function ReasonForm({ children, hint, missing, isDanger = false, ...props }: Props) {
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isTold = reason.trim().length >= SHORTEST_REASON;
+    setMissing(!isTold);
+    if (isTold) props.onSubmit(reason.trim());
+  };
+  return (
+    <form className={classes["body"]} onSubmit={submit} noValidate>
+      {children}
+      <LongTextField
+        label={t.reason}
+        description={hint}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        withAsterisk
+        data-autofocus
+        value={reason}
+        error={isMissing && missing}
+        onChange={(change) => setReason(change.currentTarget.value)}
+      />
+      {props.refusal && <Notice tone="bad">{props.refusal}</Notice>}
+      <div className={classes["actions"]}>
+        <Button variant="outline" onClick={props.onClose}>
+          {props.back}
+        </Button>
+        <Button type="submit" variant={isDanger ? "danger" : "filled"} loading={props.loading}>
+          {props.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

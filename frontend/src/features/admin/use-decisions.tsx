@@ -1,0 +1,164 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/admin";
+import type { Wire } from "@/api/wire";
+import type { Decision } from "@/features/admin/queries";
+import { ReasonForm } from "@/features/admin/reason-form";
+import { updateRefusal } from "@/features/admin/requests";
+import classes from "@/features/admin/use-decisions.module.css";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Dialog } from "@/ui/dialog";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+type Question = { title: string; effects: readonly string[]; confirm: string; cancel: string };
+
+/** What is decided about: how one is decided, how several are, and what is asked and said. */
+export type Decidable<Row> = {
+  idOf: (row: Row) => number;
+  nameOf: (row: Row) => string;
+  decide: (row: Row, decision: Decision, reason: string) => Promise<Row>;
+  decideSome: (
+    ids: number[],
+    decision: Decision,
+    reason: string,
+  ) => Promise<{ decided: Row[]; refused: Wire["Undecided"][] }>;
+  /** Shows the decision wherever the row stands. */
+  remember: (queryClient: QueryClient, decided: Row) => void;
+  ask: (rows: readonly Row[], decision: Decision) => Question;
+  say: (decided: Row, decision: Decision) => string;
+};
+
+type Asked<Row> = { rows: readonly Row[]; decision: Decision };
+type Refused = { name: string; why: string };
+
+/**
+ * Approves and rejects. One is approved at once; before more are, and before any is rejected, it is told what will
+ * happen, and a rejection asks for its reason.
+ */
+export function useDecisions<Row>(
+  of: Decidable<Row>,
+  onDecided: (decided: readonly Row[]) => void = () => {},
+) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  // The dialog stays in the page: on closing, the focus goes back to what opened it.
+  const [isAsking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<{ decision: Decision; all: readonly Refused[] } | null>(null);
+
+  const deciding = useMutation({
+    mutationFn: async ({ rows, decision, reason }: Asked<Row> & { reason: string }) => {
+      const [only] = rows;
+      if (rows.length === 1 && only)
+        return { decided: [await of.decide(only, decision, reason)], refused: [] };
+      return of.decideSome(rows.map(of.idOf), decision, reason);
+    },
+    onSuccess: (told, { rows, decision }) => {
+      const [only] = told.decided;
+      for (const row of told.decided) of.remember(queryClient, row);
+      if (rows.length === 1 && only) toast.success(of.say(only, decision));
+      else if (told.decided.length > 0) toast.success(t.someDecided[decision](told.decided.length));
+      const names = new Map(rows.map((row) => [of.idOf(row), of.nameOf(row)]));
+      const all = told.refused.map(({ id, detail }) => ({ name: names.get(id) ?? String(id), why: detail }));
+      setRefused(all.length > 0 ? { decision, all } : null);
+      setAsking(false);
+      onDecided(told.decided);
+    },
+    onError: (error, { rows, decision }) => {
+      if (!isQuestion(rows, decision)) toast.formError(updateRefusal(error));
+    },
+  });
+
+  const act = (rows: readonly Row[], decision: Decision) => {
+    if (deciding.isPending || rows.length === 0) return;
+    deciding.reset();
+    if (isQuestion(rows, decision)) {
+      setAsked({ rows, decision });
+      setAsking(true);
+    } else deciding.mutate({ rows, decision, reason: "" });
+  };
+
+  const question = asked && of.ask(asked.rows, asked.decision);
+  const close = () => deciding.isPending || setAsking(false);
+  const decideAsked = (reason: string) => asked && deciding.mutate({ ...asked, reason });
+  const refusal = deciding.isError ? updateRefusal(deciding.error) : null;
+  const effects = (
+    <ul className={classes["effects"]}>
+      {question?.effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </ul>
+  );
+  const dialogs = (
+    <>
+      <Dialog
+        title={question?.title ?? ""}
+        opened={isAsking && asked?.decision === "rejected"}
+        onClose={close}
+        onClosed={() => asked && focusOn(asked.rows.map(of.idOf))}
+        size="sm"
+      >
+        {question && (
+          <ReasonForm
+            hint={t.reasonHint}
+            missing={t.reasonMissing}
+            submit={question.confirm}
+            back={question.cancel}
+            isDanger
+            loading={deciding.isPending}
+            refusal={refusal}
+            onSubmit={decideAsked}
+            onClose={close}
+          >
+            {effects}
+          </ReasonForm>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        title={question?.title ?? ""}
+        opened={isAsking && asked?.decision === "approved"}
+        confirm={question?.confirm ?? ""}
+        cancel={question?.cancel ?? ""}
+        loading={deciding.isPending}
+        error={refusal && <Notice tone="bad">{refusal}</Notice>}
+        isHarmless
+        onConfirm={() => decideAsked("")}
+        onClose={close}
+      >
+        {effects}
+      </ConfirmDialog>
+    </>
+  );
+  const notice = refused && (
+    <Notice tone="warn" title={t.someRefused[refused.decision](refused.all.length)}>
+      <ul className={classes["effects"]}>
+        {refused.all.map(({ name, why }) => (
+          <li key={name}>{t.refusedOf(name, why)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+  return {
+    act,
+    /** What is on its way. */
+    deciding: deciding.isPending ? deciding.variables : null,
+    dialogs,
+    /** Which of several could not be decided so, and why. */
+    notice,
+  };
+}
+
+function isQuestion(rows: readonly unknown[], decision: Decision): boolean {
+  return decision === "rejected" || rows.length > 1;
+}
+
+/** What opened the dialog may be disabled by now, and would leave the keyboard nowhere. */
+function focusOn(ids: readonly number[]): void {
+  if (document.activeElement !== document.body) return;
+  const last = [...document.querySelectorAll<HTMLElement>("[data-decides] button:enabled")].find(
+    (button) =>
+      button.offsetParent !== null &&
+      ids.includes(Number(button.closest<HTMLElement>("[data-decides]")?.dataset["decides"])),
+  );
+  last?.focus();
+}
