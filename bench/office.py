@@ -16,11 +16,14 @@ PLANS = 200
 BOOKINGS = 50
 """On each of the plans."""
 
+CUSTOMERS = 10_000
+"""Who joined the site; of five of them, four have booked."""
+
 MOST_MS = 100.0
 TIMES = 30
 
 # Of an operator who has some events with some plans: more plans of the same events, each with its beds, and on each
-# of all bookings of two people who paid the advance, every tenth of whom is late with the rest.
+# of all bookings of two people who paid the advance, every tenth of whom is late with the rest. Customers book in turn.
 SEED = """
 SELECT set_config('toli.scope', 'platform', false);
 INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date, tour_start_date, tour_end_date)
@@ -34,16 +37,25 @@ INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
 SELECT p.client_id, p.ep_id, b.room_bed_id, 1000000 FROM event_plan p
 JOIN room_bed b ON b.client_id = p.client_id AND b.event_id = p.event_id WHERE p.client_id = %(client_id)s
 ON CONFLICT DO NOTHING;
+INSERT INTO app_user (email, username, phone, role_id)
+SELECT name, name, '9' || lpad(n::text, 9, '0'), 2
+FROM generate_series(1, %(customers)s) n, concat('customer', n, '@office.example') name;
+INSERT INTO membership (client_id, user_id, joined_at)
+SELECT %(client_id)s, user_id, now() - user_id * interval '1 minute' FROM app_user WHERE email LIKE '%%@office.example';
 CREATE TEMPORARY TABLE made AS
-SELECT p.client_id, p.ep_id, p.event_id, n, nextval('hold_id_seq') AS hold_id,
+SELECT p.client_id, p.ep_id, p.event_id, p.n, who.user_id, nextval('hold_id_seq') AS hold_id,
        nextval('reservation_event_id_seq') AS booking_id, nextval('ledger_transaction_id_seq') AS posted_id,
        (SELECT min(b.room_bed_id) FROM room_bed b WHERE b.client_id = p.client_id AND b.event_id = p.event_id) AS bed
-FROM event_plan p, generate_series(1, %(bookings)s) n WHERE p.client_id = %(client_id)s;
+FROM (SELECT *, row_number() OVER (ORDER BY ep_id, n) AS turn FROM event_plan, generate_series(1, %(bookings)s) n
+      WHERE client_id = %(client_id)s) p
+JOIN (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM app_user
+      WHERE email LIKE '%%@office.example') who
+  ON who.place = 1 + p.turn %% (%(customers)s * 4 / 5);
 INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, state, beds, expires_at)
-SELECT client_id, hold_id, ep_id, %(user_id)s, 'consumed', 2, now() FROM made;
+SELECT client_id, hold_id, ep_id, user_id, 'consumed', 2, now() FROM made;
 INSERT INTO reservation_event (client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id,
     hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, confirmed_at)
-SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, %(user_id)s, hold_id, 2, 2100000, 630000,
+SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, user_id, hold_id, 2, 2100000, 630000,
        CASE WHEN n %% 10 = 0 THEN current_date - 1 ELSE current_date + 30 END, '{}', '[]', 'confirmed', now() FROM made;
 INSERT INTO booking_room (client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity,
     price_per_head_trip_paise)
@@ -67,7 +79,8 @@ DROP TABLE made;
 """
 
 ANALYZED = (
-    "event_plan, plan_stock, reservation_event, booking_room, traveller, ledger_posting, plan_room, room_place, hold"
+    "app_user, membership, event_plan, plan_stock, reservation_event, "
+    "booking_room, traveller, ledger_posting, plan_room, room_place, hold"
 )
 
 
@@ -86,7 +99,7 @@ class Wait:
 
 
 def waits(installation: Installation) -> list[Wait]:
-    """Give the last operator 200 plans with 10,000 bookings, and read its lists as its panel does.
+    """Give the last operator 200 plans, 10,000 bookings and as many customers, and read its lists as its panel does.
 
     Raises BenchRefused when they are not what was wanted.
     """
@@ -94,6 +107,7 @@ def waits(installation: Installation) -> list[Wait]:
     token = _seeded(installation, plan)
     reports = f"/api/reports/clients/{plan.client_id}/plans/{plan.plan_id}"
     plans = f"/api/bookings/get_by_client_id/{plan.client_id}"
+    customers = f"/api/clients/{plan.client_id}/customers"
     paths = {
         "group bookings": f"{plans}?status=booking&limit=10",
         "group bookings, page 20": f"{plans}?limit=10&page=20",
@@ -102,21 +116,27 @@ def waits(installation: Installation) -> list[Wait]:
         "bookings of a plan": f"/api/bookings/event-plan/{plan.plan_id}/reservations?limit=10",
         "bookings of a plan, search": f"/api/bookings/event-plan/{plan.plan_id}/reservations?limit=10&q=traveller",
         "departure sheet": f"{reports}/sheet",
+        "customers": f"{customers}?limit=10",
+        "customers, the last page": f"{customers}?limit=10&page={CUSTOMERS // 10}",
+        "customers, who owe": f"{customers}?limit=10&show=due",
+        "customers, who are still to travel": f"{customers}?limit=10&show=upcoming",
+        "customers of an event": f"{customers}?limit=10&event_id={plan.event_id}",
+        "customers, search": f"{customers}?limit=10&q=customer77",
+        "customers, search for who travels": f"{customers}?limit=10&q=traveller 1 of 7",
         "rooming": f"/api/bookings/clients/{plan.client_id}/plans/{plan.plan_id}/rooming",
     }
     headers = {"Host": installation.host(plan.label), "Authorization": f"Bearer {token}"}
     with httpx.Client(
         base_url=f"http://127.0.0.1:{installation.toli_port}", headers=headers, trust_env=False
     ) as browser:
-        _check(browser, plans, paths["bookings of a plan"])
+        _check(browser, plans, paths["bookings of a plan"], customers)
         return [_wait(browser, name, path) for name, path in paths.items()]
 
 
-def _check(browser: httpx.Client, plans: str, bookings: str) -> None:
-    departures = browser.get(plans).raise_for_status().json()["total"]
-    booked = browser.get(bookings).raise_for_status().json()["total"]
-    if (departures, booked) != (PLANS, BOOKINGS):
-        raise BenchRefused(f"There are {departures} departures with {booked} bookings on one, and not what was wanted.")
+def _check(browser: httpx.Client, *lists: str) -> None:
+    found = tuple(browser.get(one).raise_for_status().json()["total"] for one in lists)
+    if found != (PLANS, BOOKINGS, CUSTOMERS):
+        raise BenchRefused(f"Departures, bookings on one and customers are {found}, and not what was wanted.")
 
 
 def _wait(browser: httpx.Client, name: str, path: str) -> Wait:
@@ -142,7 +162,7 @@ def _seeded(installation: Installation, plan: Plan) -> str:
             " WHERE user_id = %s AND role_id = %s",
             [token_hash(token), plan.label, plan.label, user_id, int(Role.OPERATOR)],
         )
-        values = {"client_id": plan.client_id, "user_id": user_id, "plans": PLANS, "bookings": BOOKINGS}
+        values = {"client_id": plan.client_id, "plans": PLANS, "bookings": BOOKINGS, "customers": CUSTOMERS}
         for statement in SEED.split(";\n"):
             if statement.strip():
                 cursor.execute(statement.encode(), values)
