@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { said } from "./steps/account";
-import { badGateway, playNext } from "./steps/answers";
+import { badGateway, holdBack, playNext } from "./steps/answers";
 import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
@@ -153,6 +153,8 @@ test("whatever an operator does to an event says what failed, where no answer co
   await test.step("what does not load", async () => {
     const own = `**/api/events/${id}`;
     await failing(page, own, () => wizard("basics"), "Failed to load event data", "reads");
+    const pictures = "**/media/**";
+    await failing(page, pictures, () => wizard("basics"), "Failed to load event image", "reads");
     await failing(
       page,
       own,
@@ -242,12 +244,18 @@ test("whatever an operator does to an event says what failed, where no answer co
       "Failed to save content",
       "bad gateway",
     );
+    let letGo = await holdBack(page, "**/api/clients/*");
     await page.goto(`${site}/to/basic-client-profile`);
+    await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+    await letGo();
     const profile = page.getByRole("form", { name: "Client Profile" });
     await profile.getByRole("button", { name: "Edit", exact: true }).click();
     const save = () => profile.getByRole("button", { name: "Save", exact: true }).click();
-    await failing(page, "**/update_client", save, /Failed to update details\./, "bad gateway");
+    await failing(page, "**/update_client", save, "Error: Failed to update details.", "bad gateway");
+    letGo = await holdBack(page, "**/update_client");
     await save();
+    await expect(profile.getByText("Saving...", { exact: true })).toBeVisible();
+    await letGo();
     await expect(said(page, "Details updated successfully")).toBeVisible();
 
     await page.goto(`${site}/to/event-creation?q=First+Summit`);

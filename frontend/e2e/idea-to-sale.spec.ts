@@ -105,6 +105,7 @@ test("from registering a client to four departures that a traveller sees, by key
     await expect(desk.getByRole("heading", { name: /client(s)? waits? for you/ })).toBeVisible();
     await goByPanel(desk, "All Clients");
     await expectHeading(desk, "All Clients");
+    await expect(desk.getByText("v1.0", { exact: true })).toBeAttached();
     await playNext(desk, "**/api/clients?*", { status: 200, json: [] });
     await desk.getByRole("radio", { name: "Rejected" }).click();
     await expect(text(desk, "No clients found.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { said } from "./steps/account";
-import { playNext } from "./steps/answers";
+import { holdBack, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -27,7 +27,10 @@ test("a session that ends under the panel leads to the sign-in and back, with wh
 
   await test.step("a form is saved too late", async () => {
     const end = await arrive();
+    const letGo = await holdBack(page, "**/api/users/has_access_to_route/**");
     await page.goto(`${site}/to/resources/add-place`);
+    await expect(page.getByText("Checking access...", { exact: true })).toBeVisible();
+    await letGo();
     await page.getByLabel(/^Hotel Name/).fill("Guhagar Beach House");
     await page.getByLabel(/^Hotel Location/).fill("Guhagar");
     await page.getByLabel(/^Commission per person/).fill("50");

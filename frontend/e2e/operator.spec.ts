@@ -41,4 +41,6 @@ test("the operator's panel lets nobody else in", { tag: "@desktop" }, async ({ p
     page.getByText("You do not have permission to view this page.", { exact: true }),
   ).toBeVisible();
   await expectAccessible(page, "Access Denied");
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await expect(page).toHaveURL(`${siteOf("konkan")}/`);
 });

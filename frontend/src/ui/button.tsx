@@ -16,9 +16,20 @@ type ButtonProps = ButtonLook &
     ref?: Ref<HTMLButtonElement>;
     /** Shows that it works, and takes no second press; it keeps the focus. */
     loading?: boolean;
+    /** What it says while it works; without, a spinner stands for its words. */
+    saying?: string;
   };
 
-export function Button({ variant, size, fullWidth, before, after, loading = false, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  before,
+  after,
+  loading = false,
+  saying,
+  ...props
+}: ButtonProps) {
   const { className, children, onClick, type = "button", ...rest } = props;
   return (
     <button
@@ -26,13 +37,14 @@ export function Button({ variant, size, fullWidth, before, after, loading = fals
       type={loading && type === "submit" ? "button" : type}
       {...look({ variant, size, fullWidth }, className)}
       aria-busy={loading || undefined}
+      data-saying={saying !== undefined || undefined}
       aria-disabled={loading || rest["aria-disabled"]}
       onClick={loading ? undefined : onClick}
     >
       {before}
-      <span>{children}</span>
+      <span>{loading && saying ? saying : children}</span>
       {after}
-      {loading && <span role="status" aria-label={t.loading} className={classes["spinner"]} />}
+      {loading && !saying && <span role="status" aria-label={t.loading} className={classes["spinner"]} />}
     </button>
   );
 }

@@ -168,8 +168,8 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
         >
           {t.addBracket}
         </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {saving.isPending ? t.saving : t.save}
+        <Button type="submit" loading={saving.isPending} saying={t.saving}>
+          {t.save}
         </Button>
       </div>
     </form>

@@ -135,8 +135,8 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
           </Button>
         )}
         {isChanged && <span className={classes["hint"]}>{t.unsaved}</span>}
-        <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
-          {saving.isPending ? t.saving : t.saveContent}
+        <Button type="submit" loading={saving.isPending} saying={t.saving} disabled={!isChanged}>
+          {t.saveContent}
         </Button>
       </div>
     </form>

@@ -42,6 +42,7 @@ export function ProfilePage({ clientId }: { clientId: number }) {
         <ErrorState title={t.loadFailed} text={client.error.message} onRetry={() => void client.refetch()} />
       ) : (
         <SkeletonGroup className={classes["parts"]}>
+          <p>{t.loading}</p>
           <Skeleton height="22rem" />
           <Skeleton height="16rem" />
         </SkeletonGroup>
@@ -155,8 +156,8 @@ function Profile({ client }: { client: ClientProfile }) {
           >
             {t.cancel}
           </Button>
-          <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>
-            {editor.saving.isPending ? t.saving : t.save}
+          <Button type="submit" loading={editor.saving.isPending} saying={t.saving} disabled={editor.isBusy}>
+            {t.save}
           </Button>
         </div>
       )}

@@ -24,6 +24,7 @@ export const t = {
   edit: "Edit",
   cancel: "Cancel",
   save: "Save",
+  loading: "Loading...",
   saving: "Saving...",
   saved: "Details updated successfully",
   updateFailed: "Failed to update details.",
