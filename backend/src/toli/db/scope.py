@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Literal, LiteralString, Self, TypeVar
 
 import orjson
@@ -19,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from toli.db.batches import batch
 from toli.db.changes import ADDED, ChangeLog
 from toli.db.kept import KeptReads
 from toli.db.lines import Lines
@@ -98,10 +100,14 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[Answer]):
-    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places."""
+    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places.
+
+    It answers with `width` columns, the first of them never null.
+    """
 
     statement: str
     parameters: Mapping[str, Any]
+    width: int
     read: Callable[[tuple[Any, ...] | None], Answer]
 
 
@@ -162,17 +168,26 @@ class Database:
     async def asking(
         self, scope: Scope, first: Question[Answer], second: Question[Other]
     ) -> AsyncIterator[tuple[Tx, Answer, Other]]:
-        """Open a transaction with two questions: its beginning and they travel in one round trip.
+        """Open a transaction with two questions, as one statement: its beginning travels with them.
 
-        Raises as `transaction` does.
+        What both call by the same name is the same. Raises as `transaction` does.
         """
         async with self._connected(scope) as tx:
             raw = await driver(tx)
-            async with raw.pipeline():
+            async with batch(raw):
                 await raw.execute(_begin())
                 await raw.execute(SET_ANY_SCOPE, scope.values)
-                cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
-            yield tx, first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
+                cursor = await raw.execute(
+                    _side_by_side(first.statement, second.statement), {**first.parameters, **second.parameters}
+                )
+            row = await cursor.fetchone()
+            assert row is not None
+            left, right = row[: first.width], row[first.width :]
+            yield (
+                tx,
+                first.read(left if left[0] is not None else None),
+                second.read(right if right[0] is not None else None),
+            )
 
     @asynccontextmanager
     async def _connected(self, scope: Scope) -> AsyncIterator[Tx]:
@@ -202,7 +217,7 @@ class Database:
             async with self._engine.connect() as connection:
                 raw = await driver(connection)
                 # What is sent in one go is one transaction.
-                async with raw.pipeline():
+                async with batch(raw):
                     await raw.execute(SET_ANY_SCOPE, scope.values)
                     cursor = await raw.execute(statement, parameters)
                 return await cursor.fetchall()
@@ -223,6 +238,15 @@ class Database:
         """
         async with self.transaction(Scope.public()) as tx:
             await tx.execute(text("SELECT 1"))
+
+
+@cache
+def _side_by_side(first: str, second: str) -> str:
+    return f"SELECT a.*, b.* FROM (SELECT) AS row LEFT JOIN ({first}) AS a ON true LEFT JOIN ({second}) AS b ON true"
+
+
+def _found(part: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    return part if part[0] is not None else None
 
 
 def _begin() -> LiteralString:

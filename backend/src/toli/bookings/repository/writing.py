@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, update
 
 from toli.bookings.models import Booking
+from toli.db.batches import batch
 from toli.db.scope import Question, Tx, commit_behind, driver
 from toli.inventory.service import CLAIM, Claim
 
@@ -49,8 +50,8 @@ REFUSALS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_
 
 FRESH_IDS = """
 SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
-       (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(plan)s AND user_id = %(user_id)s
-        AND state = 'active' AND expires_at > now())
+       (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
+        AND user_id = %(user_id)s AND state = 'active' AND expires_at > now())
 """
 
 
@@ -153,7 +154,9 @@ def fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Question[F
         assert row is not None
         return FreshIds(*row)
 
-    return Question(FRESH_IDS, {"client_id": client_id, "plan": event_plan_id, "user_id": user_id}, read)
+    return Question(
+        FRESH_IDS, {"client_id": client_id, "event_plan_id": event_plan_id, "user_id": user_id}, width=3, read=read
+    )
 
 
 async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:
@@ -164,7 +167,7 @@ async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datet
     """
     connection = await driver(tx)
     try:
-        async with connection.pipeline():
+        async with batch(connection):
             claimed = await connection.execute(CLAIM, claim.parameters)
             await connection.execute(INSERT, booking.parameters)
             await commit_behind(connection)

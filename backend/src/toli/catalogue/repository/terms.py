@@ -76,7 +76,7 @@ def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]
         *facts, beds = row
         return Standing(**key, **dict(zip(STANDING_NAMES, facts, strict=True)), beds=dict(beds or ()))
 
-    return Question(STANDING, {**STANDING_VALUES, **key}, read)
+    return Question(STANDING, {**STANDING_VALUES, **key}, width=len(STANDING_NAMES) + 1, read=read)
 
 
 async def plan_terms(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanTerms | None:
