@@ -35,7 +35,7 @@ POINTS: dict[str, tuple[Any, str, str]] = {
     "inside settle, after its commit": (pay, "settle", "after"),
     "before the answer": (reading, "view", "before"),
     "after the refund call": (Razorpay, "refund", "after"),
-    "inside the refund's writing": (refunds, "_write", "after"),
+    "inside the refund's writing": (refunds, "apply_refund", "after"),
 }
 """Where it may die: just before or after a function does its work."""
 
