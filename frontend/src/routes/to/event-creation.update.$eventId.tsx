@@ -2,14 +2,16 @@ import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { StepName } from "@/features/events/progress";
 import { eventIdParams } from "@/routes/_site/-event-id";
 
-type Search = { step?: Exclude<StepName, "basics"> };
+type Search = { step?: Exclude<StepName, "basics"> | undefined };
 
 const WizardPage = lazyRouteComponent(() => import("@/features/events/wizard-page"), "WizardPage");
 
 export const Route = createFileRoute("/to/event-creation/update/$eventId")({
   params: eventIdParams,
-  validateSearch: ({ step }): Search =>
-    step === "itinerary" || step === "dates" || step === "pricing" ? { step } : {},
+  // Said as undefined: what is left out would stay as it was typed.
+  validateSearch: ({ step }): Search => ({
+    step: step === "itinerary" || step === "dates" || step === "pricing" ? step : undefined,
+  }),
   loader: () => WizardPage.preload?.(),
   component: Update,
 });
