@@ -71,7 +71,7 @@ NPM := npm run --silent
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
 PYTHON_SOURCES := . ../tools ../bench
 
-.PHONY: check test e2e lighthouse bench bench-quick $(GATES)
+.PHONY: check test e2e screenshots lighthouse bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
 	@$(MAKE) -j2 install-dev
 	@$(MAKE) -j$(JOBS) --keep-going $(TOGETHER) $(GATES)
@@ -85,6 +85,10 @@ test: ## Run everything: the gates, the back end's tests, the journeys in a brow
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
+
+screenshots: ## Take the pictures of docs/guides anew, against a server of their own (ARGS="traveller.shots.ts" picks some)
+	@$(MAKE) -j2 install-dev build
+	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/screenshots.py $(ARGS)
 
 lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages as a phone loads them (ARGS=1 for one run a page)
 	@$(MAKE) -j2 install-dev build
