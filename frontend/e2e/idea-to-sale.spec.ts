@@ -1,15 +1,29 @@
 import type { Locator, Page } from "@playwright/test";
-import { newOperator, said, signInAsAdmin, signInOn } from "./steps/account";
+import { said, signInOn } from "./steps/account";
 import { playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { goByPanel } from "./steps/bar";
 import { departuresOn, expectHeading } from "./steps/booking";
 import { isoDay, weekdayOf } from "./steps/days";
+import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { choose, enter, press, tabTo, typeDay, typeInto } from "./steps/keyboard";
+import { billOf } from "./steps/money";
 import { mailTo } from "./steps/outbox";
 import { drawnPicture, heavyPicture } from "./steps/pictures";
+import {
+  becomeOperator,
+  buy,
+  expectOwnDashboard,
+  expectPlatformDashboard,
+  takeCash,
+  takingsOf,
+} from "./steps/sale";
+import { call } from "./steps/server";
 import { type Label, mainSite, siteOf } from "./steps/site";
+import { registeredTraveller, tokenOf } from "./steps/travellers";
+
+type OwnSite = { site: { client: { client_id: number } } };
 
 function field(page: Page, name: string) {
   // The mark of a required field is part of its label, and of no name.
@@ -35,16 +49,19 @@ async function send(page: Page, input: Locator, file: ReturnType<typeof drawnPic
   await input.setInputFiles(file);
 }
 
-test("from registering a client to four departures that a traveller sees, by keyboard", {
+test("from a customer who wants to sell to the figures of what was sold, the panel by keyboard", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.setTimeout(150_000);
-  const operator = await newOperator(request);
+  const operator = await registeredTraveller(request, "zanskar");
   const label = `s${operator.email.slice(6, 14)}` as Label;
   const site = siteOf(label);
   const { host } = new URL(site);
   const title = `Markha Valley ${Date.now() % 100_000}`;
   const desk = await browser.newPage();
+
+  await test.step("a customer asks to become an operator, and an admin approves", () =>
+    becomeOperator(page, desk, operator));
 
   await test.step("a client is registered, each rule of its form on the way", async () => {
     await signInOn(page, null, operator, "/to/all-client-events");
@@ -94,6 +111,8 @@ test("from registering a client to four departures that a traveller sees, by key
     await send(page, logo.locator("input[type=file]"), drawnPicture(300, 200));
     const cutting = page.getByRole("dialog");
     await expect(cutting.getByText("Logo must be square (equal width and height)")).toBeVisible();
+    await tabTo(page, cutting.getByRole("slider", { name: "Zoom" }));
+    await page.keyboard.press("ArrowRight");
     await enter(page, cutting.getByRole("button", { name: "Use this part" }));
     await expect(logo.getByRole("img", { name: "Client Logo" })).toHaveAttribute("src", /^\/media\//);
     await enter(page, button(page, "Register Client"));
@@ -101,7 +120,7 @@ test("from registering a client to four departures that a traveller sees, by key
   });
 
   await test.step("an admin approves it", async () => {
-    await signInAsAdmin(desk, "/admin");
+    await desk.goto(`${mainSite}/admin`);
     await expect(desk.getByRole("heading", { name: /client(s)? waits? for you/ })).toBeVisible();
     await goByPanel(desk, "All Clients");
     await expectHeading(desk, "All Clients");
@@ -128,7 +147,6 @@ test("from registering a client to four departures that a traveller sees, by key
     await expectAccessible(desk, "the question before a client is closed");
     await enter(desk, asked.getByRole("button", { name: "Keep it open" }));
     await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
-    await desk.close();
     await mailTo(request, operator.email, /Majuli Trails is open/);
     await enter(page, button(page, "Check again"));
     await enter(page, page.getByRole("link", { name: "Open your panel" }));
@@ -176,12 +194,6 @@ test("from registering a client to four departures that a traveller sees, by key
     await send(page, pictures, heavyPicture(5));
     await expect(text(page, "File size exceeded")).toBeVisible();
     await send(page, pictures, drawnPicture(800, 600));
-    await expect(page.getByRole("img", { name: "Pictures 1" })).toBeVisible();
-    await enter(page, button(page, "Crop Pictures 1"));
-    const crop = page.getByRole("dialog", { name: "Crop the picture" });
-    await tabTo(page, crop.getByRole("slider", { name: "Zoom" }));
-    await page.keyboard.press("ArrowRight");
-    await enter(page, crop.getByRole("button", { name: "Use this part" }));
     await expect(page.getByRole("img", { name: "Pictures 1" })).toBeVisible();
     await enter(page, button(page, "Save & Next"));
   });
@@ -269,7 +281,8 @@ test("from registering a client to four departures that a traveller sees, by key
       await press(page, many.getByRole("checkbox", { name: "Saturday", exact: true }));
       await press(page, day);
     }
-    await expect(many.getByRole("button", { name: "Add 5 departures" })).toBeVisible();
+    // Enabled once these are the days of this rule, and not of the one before.
+    await expect(many.getByRole("button", { name: "Add 5 departures", disabled: false })).toBeVisible();
     await press(page, many.getByRole("group", { name: "Departures to add" }).getByRole("checkbox").last());
     await expectAccessible(page, "many departures from a rule");
     await enter(page, many.getByRole("button", { name: "Add 4 departures" }));
@@ -327,13 +340,11 @@ test("from registering a client to four departures that a traveller sees, by key
     await enter(page, button(page, "Save departure"));
     await expect(button(page, "Save departure")).toBeHidden();
     await expect(departures.last().getByText(/0 of 8 beds sold/)).toBeVisible();
-    await enter(page, page.getByRole("button", { name: /^Put to Draft/ }).first());
-    await expect(said(page, "Departure put to draft.")).toBeVisible();
-    await enter(page, page.getByRole("button", { name: /^Activate / }));
-    await expect(said(page, "Departure activated.")).toBeVisible();
   });
 
-  await test.step("a traveller sees it on the new storefront", async () => {
+  const [first, second] = [billOf({ price: 12_500, beds: 2 }), billOf({ price: 12_500, beds: 1 })];
+
+  const bookingId = await test.step("travellers see it on the new storefront, and buy", async () => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(site);
     await expectHeading(visitor, "Majuli Trails");
@@ -341,7 +352,28 @@ test("from registering a client to four departures that a traveller sees, by key
     await expectHeading(visitor, title);
     await expect(departuresOn(visitor)).toHaveCount(4);
     await expectAccessible(visitor, "the trip on the new storefront");
+    await buy(visitor, request, label, { roomType: "Double Sharing", beds: 2, advance: first.advance });
+    const { bookingId } = await bookedTraveller(visitor, request, { label, title }, 1);
     await visitor.context().close();
+    return bookingId;
+  });
+
+  await test.step("both dashboards tell what was sold, as the ledger does", async () => {
+    const token = await tokenOf(request, label, operator);
+    const { site: own } = await call<OwnSite>(request, "GET", `${site}/api/site`);
+    const office = { clientId: own.client.client_id, token };
+    await takeCash(request, label, { ...office, bookingId, amount: 1000 });
+    const taken = first.advance + second.advance + 1000;
+    expect(await takingsOf(request, label, office)).toEqual({
+      bookings: 2,
+      owed: first.total + second.total,
+      taken,
+    });
+    const due = first.total + second.total - taken;
+    const sold = { title, place: "Leh, Ladakh", bookings: 2, taken, due, beds: "3 of 26" };
+    await expectOwnDashboard(page, label, sold);
+    await expectPlatformDashboard(desk, "Majuli Trails", sold);
+    await desk.close();
   });
 
   await test.step("it is taken off sale again, in the table", async () => {

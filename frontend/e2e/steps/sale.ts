@@ -1,0 +1,114 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { proveByPassword, said, signInAsAdmin, signInOn } from "./account";
+import { goByBar, goByPanel } from "./bar";
+import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "./booking";
+import { expectCheckoutClosed, goodCard, payByCard } from "./checkout";
+import { isoDay } from "./days";
+import { inRupees } from "./money";
+import { rowsOf } from "./rows";
+import { call } from "./server";
+import { type Label, mainSite, siteOf } from "./site";
+import { carrySession, registeredTraveller, type Traveller, tokenOf } from "./travellers";
+
+/** The ways of the journey from a customer's wish to sell to the figures of what was sold. */
+
+/** A customer asks on an operator's site to become one, and an admin, at a desk of their own, approves. */
+export async function becomeOperator(page: Page, desk: Page, customer: Traveller): Promise<void> {
+  await signInOn(page, "zanskar", customer, "/about");
+  await goByBar(page, "Want to join us as TO?");
+  await proveByPassword(page, customer.password, "Confirm & Join as TO");
+  await expect(said(page, "Your request to join as TO has been submitted.")).toBeVisible();
+  await signInAsAdmin(desk, "/admin");
+  await goByPanel(desk, "All TO Request");
+  await desk.getByRole("radio", { name: "Open" }).click();
+  const row = desk.getByRole("row").filter({ hasText: customer.email });
+  await row.getByRole("button", { name: "Approve" }).click();
+  await expect(said(desk, `${customer.email} is a tour operator now.`)).toBeVisible();
+}
+
+/** Somebody who has joined buys beds on the page of a trip, and pays the advance in the checkout. */
+export async function buy(
+  page: Page,
+  request: APIRequestContext,
+  label: Label,
+  { roomType, beds, advance }: { roomType: string; beds: number; advance: number },
+): Promise<void> {
+  const traveller = await registeredTraveller(request, label);
+  await carrySession(page.context(), label, await tokenOf(request, label, traveller));
+  await page.reload();
+  await departuresOpen(page).last().check();
+  await page.getByRole("link", { name: "Book Now" }).click();
+  await addBeds(page, roomType, beds);
+  await goOn(page);
+  await fillFirstTraveller(page, "Meera Das");
+  await goOn(page);
+  await page.getByRole("button", { name: `Pay ${inRupees(advance)}` }).click();
+  await payByCard(page, goodCard);
+  await expectCheckoutClosed(page);
+  await expectHeading(page, "Booking confirmed successfully!");
+}
+
+/** An operator's client, and its sign-in for the API. */
+type Desk = { clientId: number; token: string };
+/** Writes down that somebody who has booked gave some of the balance in cash. */
+export async function takeCash(
+  request: APIRequestContext,
+  label: Label,
+  { clientId, token, bookingId, amount }: Desk & { bookingId: number; amount: number },
+): Promise<void> {
+  const booking = `${siteOf(label)}/api/bookings/clients/${clientId}/reservations/${bookingId}`;
+  const body = { kind: "received", amount, method: "cash", moved_on: isoDay(0) };
+  await call(request, "POST", `${booking}/hand-payments`, { token, body });
+}
+
+type Plans = { data: { total_bookings: number; total_amount: number; amount_paid: number }[] };
+
+/** What all departures of an operator have taken, by the ledger's postings of their bookings. */
+export async function takingsOf(request: APIRequestContext, label: Label, { clientId, token }: Desk) {
+  const address = `${siteOf(label)}/api/bookings/get_by_client_id/${clientId}?limit=100`;
+  const { data } = await call<Plans>(request, "GET", address, { token });
+  return {
+    bookings: data.reduce((sum, { total_bookings }) => sum + total_bookings, 0),
+    owed: data.reduce((sum, { total_amount }) => sum + total_amount, 0),
+    taken: data.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
+  };
+}
+
+type Sold = { title: string; place: string; bookings: number; taken: number; due: number; beds: string };
+
+/** The operator's own dashboard tells what was sold, in each place where it tells it. */
+export async function expectOwnDashboard(page: Page, label: Label, sold: Sold): Promise<void> {
+  await page.goto(`${siteOf(label)}/to`);
+  await expectHeading(page, "Dashboard");
+  const money = inRupees(sold.taken);
+  const cards = page.getByRole("main").locator("dl").first();
+  await expect(cards.getByRole("definition").nth(0)).toHaveText("1");
+  await expect(cards.getByRole("definition").nth(2)).toHaveText(String(sold.bookings));
+  await expect(cards.getByRole("definition").nth(4)).toHaveText(money);
+  const month = page.getByRole("table", { name: "Bookings and revenue, 6 months" }).getByRole("row").last();
+  await expect(month.getByRole("cell")).toHaveText([String(sold.bookings), money]);
+  const trip = page.getByRole("region", { name: "Recent events" }).getByRole("row").last();
+  await expect(trip.getByRole("cell")).toHaveText([String(sold.bookings), money, "Active"]);
+  expect(await rowsOf(page.getByRole("region", { name: "Money due" }))).toMatchObject({
+    "Still to come": inRupees(sold.due),
+  });
+  await expect(page.getByRole("region", { name: "Top destinations" })).toContainText(
+    `${sold.place}100 %, ${sold.bookings} bookings`,
+  );
+  await expect(page.getByRole("region", { name: "Coming departures" })).toContainText(
+    `${sold.beds} beds are sold`,
+  );
+}
+
+/** The administrators' dashboard tells the same of the trip, among all operators' others. */
+export async function expectPlatformDashboard(desk: Page, operator: string, sold: Sold): Promise<void> {
+  await desk.goto(`${mainSite}/admin`);
+  const recent = desk.getByRole("region", { name: "Recent events" });
+  const trip = recent.getByRole("row").filter({ hasText: sold.title });
+  await expect(trip.getByRole("cell")).toHaveText([
+    operator,
+    String(sold.bookings),
+    inRupees(sold.taken),
+    "Active",
+  ]);
+}
