@@ -4,6 +4,7 @@ import { useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { CardActions, CardFigures, CardPicture } from "@/features/resources/card-parts";
 import type { Driver, Vehicle } from "@/features/resources/queries";
 import { RenewalBadge } from "@/features/resources/renewal-badge";
 import { carsOf, rangesOf } from "@/features/resources/rental-card";
@@ -12,7 +13,6 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
-import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { toast } from "@/ui/toasts";
 
@@ -27,13 +27,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
   return (
     <article className={classes["card"]}>
       <div className={classes["head"]}>
-        <div className={classes["picture"]} data-none={!driver.photo || undefined}>
-          {driver.photo ? (
-            <Picture image={driver.photo} alt="" sizes="6rem" ratio="1:1" />
-          ) : (
-            <UserRound size={28} strokeWidth={1.5} aria-hidden />
-          )}
-        </div>
+        <CardPicture image={driver.photo} none={UserRound} />
         <div className={classes["words"]}>
           <h2 className={classes["name"]}>{name}</h2>
           {((renewal && renewal.state !== "later") || driver.coming.length > 0) && (
@@ -67,20 +61,14 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
           <LicenceNumber driver={driver} />
         </div>
       </div>
-      <dl className={classes["final"]}>
-        <div>
-          <dt>{words.cost}</dt>
-          <dd>{cost}</dd>
-        </div>
-        <div>
-          <dt>{words.commission}</dt>
-          <dd>{commission}</dd>
-        </div>
-        <div>
-          <dt>{words.rate}</dt>
-          <dd className={classes["strong"]}>{rate}</dd>
-        </div>
-      </dl>
+      <CardFigures
+        isLong
+        figures={[
+          { name: words.cost, amount: cost },
+          { name: words.commission, amount: commission },
+          { name: words.rate, amount: rate },
+        ]}
+      />
       <Expander
         level={3}
         head={words.vehicles(vehicles.length)}
@@ -95,20 +83,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
           ))}
         </ul>
       </Expander>
-      <div className={classes["actions"]}>
-        <ButtonLink
-          to={EDIT}
-          search={{ driver: driver.driver_id }}
-          size="sm"
-          variant="outline"
-          aria-label={t.editOf(name)}
-        >
-          {t.edit}
-        </ButtonLink>
-        <Button size="sm" variant="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
-          {t.remove}
-        </Button>
-      </div>
+      <CardActions name={name} search={{ driver: driver.driver_id }} edit={EDIT} onRemove={onRemove} />
     </article>
   );
 }

@@ -1,12 +1,10 @@
 import { BedDouble, ExternalLink, MapPin, Star } from "lucide-react";
 import { t } from "#messages/resources";
+import { CardActions, CardFigures, CardPicture } from "@/features/resources/card-parts";
 import type { Hotel } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { ButtonLink } from "@/ui/link";
-import { Picture } from "@/ui/picture";
 
 const EDIT: string = "/to/resources/add-hotel";
 const PRICE: string = "/to/resources/sethotelprice";
@@ -19,13 +17,7 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
   return (
     <article className={classes["card"]}>
       <div className={classes["head"]}>
-        <div className={classes["picture"]} data-none={!hotel.photo || undefined}>
-          {hotel.photo ? (
-            <Picture image={hotel.photo} alt="" sizes="6rem" ratio="1:1" />
-          ) : (
-            <BedDouble size={28} strokeWidth={1.5} aria-hidden />
-          )}
-        </div>
+        <CardPicture image={hotel.photo} none={BedDouble} />
         <div className={classes["words"]}>
           <h2 className={classes["name"]}>{name}</h2>
           <p className={classes["line"]}>
@@ -62,43 +54,20 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
           </p>
         </div>
       </div>
-      <dl className={classes["figures"]}>
-        <div>
-          <dt>{words.basePrice(hotel.base_room_type)}</dt>
-          <dd>{formatRupees(hotel.base_price)}</dd>
-        </div>
-        <div>
-          <dt>{words.commission}</dt>
-          <dd>{`${hotel.base_commission_rate}%`}</dd>
-        </div>
-        <div>
-          <dt>{words.sellPrice}</dt>
-          <dd className={classes["main"]}>{formatRupees(hotel.sell_price)}</dd>
-        </div>
-      </dl>
-      <div className={classes["actions"]}>
-        <ButtonLink
-          to={PRICE}
-          search={{ hotel: hotel.hotel_id }}
-          size="sm"
-          variant="outline"
-          aria-label={words.setPriceOf(name)}
-        >
-          {words.setPrice}
-        </ButtonLink>
-        <ButtonLink
-          to={EDIT}
-          search={{ hotel: hotel.hotel_id }}
-          size="sm"
-          variant="outline"
-          aria-label={t.editOf(name)}
-        >
-          {t.edit}
-        </ButtonLink>
-        <Button size="sm" variant="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
-          {t.remove}
-        </Button>
-      </div>
+      <CardFigures
+        figures={[
+          { name: words.basePrice(hotel.base_room_type), amount: formatRupees(hotel.base_price) },
+          { name: words.commission, amount: `${hotel.base_commission_rate}%` },
+          { name: words.sellPrice, amount: formatRupees(hotel.sell_price) },
+        ]}
+      />
+      <CardActions
+        name={name}
+        search={{ hotel: hotel.hotel_id }}
+        edit={EDIT}
+        price={{ to: PRICE, words }}
+        onRemove={onRemove}
+      />
     </article>
   );
 }

@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf, fieldErrorOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import {
+  type Driver,
   driverChoicesQuery,
   hotelChoicesQuery,
   LONGEST_SEARCH,
@@ -49,9 +50,36 @@ function Put({ label, children }: { label: string; children: (close: () => void)
   );
 }
 
-function usePutting(planId: number, close: () => void) {
+type Item = { name: string };
+type Search = { q: string; setQ: (q: string) => void };
+/** What the part of a form below the choice needs to know. */
+type Asked<One> = { chosen: One | undefined; isTried: boolean; error: Error | null };
+
+type Props<One extends Item> = Search & {
+  planId: number;
+  found: UseQueryResult<{ items: One[]; has_next: boolean; total: number }>;
+  label: string;
+  /** Where there is none yet: the list where the first is added. */
+  list: string;
+  listName: string;
+  idOf: (one: One) => number;
+  whereOf: (one: One) => string;
+  onChoose?: (one: One | undefined) => void;
+  /** What is sent; null while something is missing. */
+  wantedOf: (one: One) => Wanted | null;
+  /** Errors of these fields stand at them. */
+  fields?: readonly string[];
+  onClose: () => void;
+  children?: (asked: Asked<One>) => ReactNode;
+};
+
+/** Picks one of a list, and puts it on the departure. */
+function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClose, ...props }: Props<One>) {
+  const { label, list, listName, idOf, whereOf, onChoose, wantedOf, children } = props;
   const queryClient = useQueryClient();
-  return useMutation({
+  const [id, setId] = useState("");
+  const [isTried, setTried] = useState(false);
+  const putting = useMutation({
     mutationFn: ({ wanted }: { wanted: Wanted; name: string }) =>
       call("post", "/api/event-plans/{event_plan_id}/resources", {
         path: { event_plan_id: planId },
@@ -59,33 +87,61 @@ function usePutting(planId: number, close: () => void) {
       }),
     onSuccess: async (_, { name }) => {
       toast.success(words.added(name));
-      close();
+      onClose();
       await refreshResources(queryClient);
     },
   });
-}
-
-type FormProps = {
-  putting: ReturnType<typeof usePutting>;
-  /** Errors of these fields stand at them. */
-  fields?: readonly string[];
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function PutForm({ putting, fields = [], onSubmit, onClose, children }: FormProps) {
+  if (found.isError) return <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />;
+  if (found.data?.total === 0 && q === "") {
+    return (
+      <div className={classes["dialog"]}>
+        <p>{words.noneYet(listName)}</p>
+        <div>
+          <ButtonLink to={list}>{listName}</ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  const items = found.data?.items ?? [];
+  const byId = (wanted: string) => items.find((one) => String(idOf(one)) === wanted);
+  const chosen = byId(id);
   const atField = fields.some((field) => fieldErrorOf(putting.error, field));
   return (
     <form
       noValidate
       className={classes["dialog"]}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        setTried(true);
+        const wanted = chosen && wantedOf(chosen);
+        if (chosen && wanted) putting.mutate({ name: chosen.name, wanted });
       }}
     >
-      {children}
+      {(found.data?.has_next || q !== "") && (
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          clear={t.emptySearch}
+          longest={LONGEST_SEARCH}
+          value={q || undefined}
+          onSearch={(next) => setQ(next ?? "")}
+        />
+      )}
+      <SelectField
+        label={label}
+        withAsterisk
+        value={id}
+        error={isTried && !chosen ? words.pickFirst : undefined}
+        data={[
+          { value: "", label: words.pick },
+          ...items.map((one) => ({ value: String(idOf(one)), label: `${one.name}, ${whereOf(one)}` })),
+        ]}
+        onChange={(event) => {
+          setId(event.currentTarget.value);
+          onChoose?.(byId(event.currentTarget.value));
+        }}
+      />
+      {children?.({ chosen, isTried, error: putting.error })}
       {putting.isError && !atField && (
         <Notice tone="bad">{failureOf(putting.error, words.addFailed, words.addFailed)}</Notice>
       )}
@@ -101,96 +157,55 @@ function PutForm({ putting, fields = [], onSubmit, onClose, children }: FormProp
   );
 }
 
-function NoneYet({ list, name }: { list: string; name: string }) {
-  return (
-    <div className={classes["dialog"]}>
-      <p>{words.noneYet(name)}</p>
-      <div>
-        <ButtonLink to={list}>{name}</ButtonLink>
-      </div>
-    </div>
-  );
-}
+type FormProps = Tour & { onClose: () => void };
 
 export function PutHotel(tour: Tour) {
   return <Put label={words.addHotel}>{(close) => <HotelForm {...tour} onClose={close} />}</Put>;
 }
 
-type PutProps = Tour & { onClose: () => void };
-
-function HotelForm({ clientId, planId, starts, ends, onClose }: PutProps) {
+function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
   const [q, setQ] = useState("");
   const hotels = useQuery(hotelChoicesQuery(clientId, q));
-  const [id, setId] = useState("");
   const [checkIn, setCheckIn] = useState(starts);
   const [checkOut, setCheckOut] = useState(ends > starts ? ends : "");
-  const [isTried, setTried] = useState(false);
-  const putting = usePutting(planId, onClose);
-  const chosen = hotels.data?.items.find((one) => String(one.hotel_id) === id);
-  if (hotels.isError) return <ErrorState text={hotels.error.message} onRetry={() => void hotels.refetch()} />;
-  if (hotels.data?.total === 0 && q === "")
-    return <NoneYet list="/to/resources/hotel" name={t.hotels.title} />;
   return (
     <PutForm
-      putting={putting}
-      fields={["check_in", "check_out"]}
+      planId={planId}
+      q={q}
+      setQ={setQ}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (!chosen || !checkIn || !checkOut) return;
-        putting.mutate({
-          name: chosen.name,
-          wanted: { kind: "hotel", hotel_id: chosen.hotel_id, check_in: checkIn, check_out: checkOut },
-        });
-      }}
+      found={hotels}
+      label={words.hotel}
+      list="/to/resources/hotel"
+      listName={t.hotels.title}
+      idOf={(hotel) => hotel.hotel_id}
+      whereOf={(hotel) => hotel.address}
+      fields={["check_in", "check_out"]}
+      wantedOf={({ hotel_id }) =>
+        checkIn && checkOut ? { kind: "hotel", hotel_id, check_in: checkIn, check_out: checkOut } : null
+      }
     >
-      {(hotels.data?.has_next || q !== "") && (
-        <SearchField
-          label={words.find}
-          placeholder={words.find}
-          clear={t.emptySearch}
-          longest={LONGEST_SEARCH}
-          value={q || undefined}
-          onSearch={(next) => setQ(next ?? "")}
-        />
+      {({ isTried, error }) => (
+        <div className={classes["pair"]}>
+          <TextField
+            type="date"
+            label={words.checkIn}
+            withAsterisk
+            value={checkIn}
+            error={fieldErrorOf(error, "check_in") ?? (isTried && !checkIn ? words.datesFirst : undefined)}
+            onChange={(event) => setCheckIn(event.currentTarget.value)}
+          />
+          <TextField
+            type="date"
+            label={words.checkOut}
+            withAsterisk
+            value={checkOut}
+            min={checkIn}
+            error={fieldErrorOf(error, "check_out") ?? (isTried && !checkOut ? words.datesFirst : undefined)}
+            onChange={(event) => setCheckOut(event.currentTarget.value)}
+          />
+        </div>
       )}
-      <SelectField
-        label={words.hotel}
-        withAsterisk
-        value={id}
-        error={isTried && !chosen ? words.pickFirst : undefined}
-        data={[
-          { value: "", label: words.pick },
-          ...(hotels.data?.items ?? []).map((one) => ({
-            value: String(one.hotel_id),
-            label: `${one.name}, ${one.address}`,
-          })),
-        ]}
-        onChange={(event) => setId(event.currentTarget.value)}
-      />
-      <div className={classes["pair"]}>
-        <TextField
-          type="date"
-          label={words.checkIn}
-          withAsterisk
-          value={checkIn}
-          error={
-            fieldErrorOf(putting.error, "check_in") ?? (isTried && !checkIn ? words.datesFirst : undefined)
-          }
-          onChange={(event) => setCheckIn(event.currentTarget.value)}
-        />
-        <TextField
-          type="date"
-          label={words.checkOut}
-          withAsterisk
-          value={checkOut}
-          min={checkIn}
-          error={
-            fieldErrorOf(putting.error, "check_out") ?? (isTried && !checkOut ? words.datesFirst : undefined)
-          }
-          onChange={(event) => setCheckOut(event.currentTarget.value)}
-        />
-      </div>
     </PutForm>
   );
 }
@@ -199,82 +214,57 @@ export function PutDriver(tour: Tour) {
   return <Put label={words.addDriver}>{(close) => <DriverForm {...tour} onClose={close} />}</Put>;
 }
 
-function DriverForm({ clientId, planId, onClose }: PutProps) {
+function DriverForm({ clientId, planId, onClose }: FormProps) {
   const [q, setQ] = useState("");
   const drivers = useQuery(driverChoicesQuery(clientId, q));
-  const [id, setId] = useState("");
   const [vehicleId, setVehicleId] = useState("");
-  const [isTried, setTried] = useState(false);
-  const putting = usePutting(planId, onClose);
-  const chosen = drivers.data?.items.find((one) => String(one.driver_id) === id);
-  const vehicle = chosen?.vehicles.find((one) => String(one.vehicleId) === vehicleId);
-  if (drivers.isError)
-    return <ErrorState text={drivers.error.message} onRetry={() => void drivers.refetch()} />;
-  if (drivers.data?.total === 0 && q === "")
-    return <NoneYet list="/to/resources/driver" name={t.rentals.title} />;
+  const vehicleOf = (driver: Driver | undefined) =>
+    driver?.vehicles.find((one) => String(one.vehicleId) === vehicleId);
   return (
     <PutForm
-      putting={putting}
+      planId={planId}
+      q={q}
+      setQ={setQ}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (!chosen || !vehicle) return;
-        putting.mutate({
-          name: chosen.name,
-          wanted: { kind: "driver", driver_id: chosen.driver_id, vehicle_id: vehicle.vehicleId },
-        });
+      found={drivers}
+      label={words.driver}
+      list="/to/resources/driver"
+      listName={t.rentals.title}
+      idOf={(driver) => driver.driver_id}
+      whereOf={(driver) => driver.location}
+      onChoose={(driver) => {
+        const first = driver?.vehicles.find(({ isAvailable }) => isAvailable);
+        setVehicleId(first ? String(first.vehicleId) : "");
+      }}
+      wantedOf={(driver) => {
+        const vehicle = vehicleOf(driver);
+        return vehicle
+          ? { kind: "driver", driver_id: driver.driver_id, vehicle_id: vehicle.vehicleId }
+          : null;
       }}
     >
-      {(drivers.data?.has_next || q !== "") && (
-        <SearchField
-          label={words.find}
-          placeholder={words.find}
-          clear={t.emptySearch}
-          longest={LONGEST_SEARCH}
-          value={q || undefined}
-          onSearch={(next) => setQ(next ?? "")}
-        />
-      )}
-      <SelectField
-        label={words.driver}
-        withAsterisk
-        value={id}
-        error={isTried && !chosen ? words.pickFirst : undefined}
-        data={[
-          { value: "", label: words.pick },
-          ...(drivers.data?.items ?? []).map((one) => ({
-            value: String(one.driver_id),
-            label: `${one.name}, ${one.location}`,
-          })),
-        ]}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          setId(next);
-          const own = drivers.data?.items.find((one) => String(one.driver_id) === next)?.vehicles ?? [];
-          const first = own.find(({ isAvailable }) => isAvailable);
-          setVehicleId(first ? String(first.vehicleId) : "");
-        }}
-      />
-      {chosen && (
-        <SelectField
-          label={words.vehicle}
-          withAsterisk
-          value={vehicleId}
-          error={isTried && !vehicle ? words.pickFirst : undefined}
-          data={[
-            { value: "", label: words.pick },
-            ...chosen.vehicles.map((one) => {
-              const called = `${one.vehicleName}, ${one.vehicleNumber}`;
-              return {
-                value: String(one.vehicleId),
-                label: one.isAvailable ? called : words.notAvailable(called),
-                disabled: !one.isAvailable,
-              };
-            }),
-          ]}
-          onChange={(event) => setVehicleId(event.currentTarget.value)}
-        />
-      )}
+      {({ chosen, isTried }) =>
+        chosen && (
+          <SelectField
+            label={words.vehicle}
+            withAsterisk
+            value={vehicleId}
+            error={isTried && !vehicleOf(chosen) ? words.pickFirst : undefined}
+            data={[
+              { value: "", label: words.pick },
+              ...chosen.vehicles.map((one) => {
+                const called = `${one.vehicleName}, ${one.vehicleNumber}`;
+                return {
+                  value: String(one.vehicleId),
+                  label: one.isAvailable ? called : words.notAvailable(called),
+                  disabled: !one.isAvailable,
+                };
+              }),
+            ]}
+            onChange={(event) => setVehicleId(event.currentTarget.value)}
+          />
+        )
+      }
     </PutForm>
   );
 }
@@ -283,51 +273,22 @@ export function PutPlace(tour: Tour) {
   return <Put label={words.addPlace}>{(close) => <PlaceForm {...tour} onClose={close} />}</Put>;
 }
 
-function PlaceForm({ clientId, planId, onClose }: PutProps) {
+function PlaceForm({ clientId, planId, onClose }: FormProps) {
   const [q, setQ] = useState("");
   const places = useQuery(placeChoicesQuery(clientId, q));
-  const [id, setId] = useState("");
-  const [isTried, setTried] = useState(false);
-  const putting = usePutting(planId, onClose);
-  const chosen = places.data?.items.find((one) => String(one.place_id) === id);
-  if (places.isError) return <ErrorState text={places.error.message} onRetry={() => void places.refetch()} />;
-  if (places.data?.total === 0 && q === "")
-    return <NoneYet list="/to/resources/place" name={t.places.title} />;
   return (
     <PutForm
-      putting={putting}
+      planId={planId}
+      q={q}
+      setQ={setQ}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (chosen) {
-          putting.mutate({ name: chosen.name, wanted: { kind: "place", place_id: chosen.place_id } });
-        }
-      }}
-    >
-      {(places.data?.has_next || q !== "") && (
-        <SearchField
-          label={words.find}
-          placeholder={words.find}
-          clear={t.emptySearch}
-          longest={LONGEST_SEARCH}
-          value={q || undefined}
-          onSearch={(next) => setQ(next ?? "")}
-        />
-      )}
-      <SelectField
-        label={words.place}
-        withAsterisk
-        value={id}
-        error={isTried && !chosen ? words.pickFirst : undefined}
-        data={[
-          { value: "", label: words.pick },
-          ...(places.data?.items ?? []).map((one) => ({
-            value: String(one.place_id),
-            label: `${one.name}, ${one.location}`,
-          })),
-        ]}
-        onChange={(event) => setId(event.currentTarget.value)}
-      />
-    </PutForm>
+      found={places}
+      label={words.place}
+      list="/to/resources/place"
+      listName={t.places.title}
+      idOf={(place) => place.place_id}
+      whereOf={(place) => place.location}
+      wantedOf={({ place_id }) => ({ kind: "place", place_id })}
+    />
   );
 }

@@ -11,10 +11,13 @@ import { EmptyState, ErrorState } from "@/ui/states";
 /** Asked for the next page this long before its end is seen. */
 const AHEAD = "400px";
 
-type Words = Record<"title" | "none" | "noneYet" | "noneMatch" | "noMore" | "failed", string>;
+/** What a list says of itself. */
+export type Words = Record<"title" | "none" | "noneYet" | "noneMatch" | "noMore" | "failed", string> & {
+  count: (count: number) => string;
+};
 
 type Props<Item> = {
-  words: Words & { count: (count: number) => string };
+  words: Words;
   icon: LucideIcon;
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; total: number }>>;
   /** A search or filter leaves some out. */

@@ -1,0 +1,59 @@
+import { ExternalLink, MapPin } from "lucide-react";
+import { t } from "#messages/resources";
+import { CardActions, CardFigures } from "@/features/resources/card-parts";
+import type { Place } from "@/features/resources/queries";
+import classes from "@/features/resources/resources.module.css";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+
+const EDIT: string = "/to/resources/add-place";
+const PRICE: string = "/to/resources/sethotelprice";
+
+const { places: words } = t;
+
+/** A place with what it costs a person and what it is sold for. */
+export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => void }) {
+  const { name, link } = place;
+  return (
+    <article className={classes["card"]}>
+      <div className={classes["words"]}>
+        <h2 className={classes["name"]}>{name}</h2>
+        {place.coming.length > 0 && (
+          <p className={classes["line"]}>
+            <Badge tone="note">{t.onComing(place.coming.length)}</Badge>
+          </p>
+        )}
+        <p className={classes["fact"]}>
+          <MapPin size={15} aria-hidden />
+          <span>{place.location}</span>
+        </p>
+        {link && (
+          <p className={classes["fact"]}>
+            <ExternalLink size={15} aria-hidden />
+            <a className={classes["out"]} href={link} target="_blank" rel="noopener noreferrer">
+              {hostOf(link)}
+            </a>
+          </p>
+        )}
+      </div>
+      <CardFigures
+        figures={[
+          { name: words.basePrice, amount: formatRupees(place.base_price_per_person) },
+          { name: words.commission, amount: formatRupees(place.commission_per_person) },
+          { name: words.finalPrice, amount: formatRupees(place.final_price_per_person) },
+        ]}
+      />
+      <CardActions
+        name={name}
+        search={{ place: place.place_id }}
+        edit={EDIT}
+        price={{ to: PRICE, words }}
+        onRemove={onRemove}
+      />
+    </article>
+  );
+}
+
+function hostOf(link: string): string {
+  return link.replace(/^https?:\/\//, "").split("/", 1)[0] ?? link;
+}
