@@ -20,7 +20,7 @@ test("an administrator's day", async ({ page }) => {
   await expectHeading(page, "All Clients");
   await expect(page.getByRole("button", { name: "Approve" }).first()).toBeVisible();
   await shoot(page, "admin-clients");
-  await page.goto(`${mainSite}/admin/audit-log`);
+  await page.goto(`${mainSite}/admin/audit-log?kind=client`);
   await expectHeading(page, "Audit log");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await shoot(page, "admin-audit");
