@@ -47,7 +47,12 @@ test("a session that ends under the panel leads to the sign-in and back, with wh
 
   await test.step("another search of a list; another page of the panel", async () => {
     const end = await arrive();
-    await page.goto(`${site}/to/resources/hotel`);
+    await page.goto(`${site}/to/orders`);
+    await expectHeading(page, "Group Bookings");
+    const letGo = await holdBack(page, "**/api/users/has_access_to_route/**");
+    await page.getByRole("link", { name: "Hotels" }).click();
+    await expect(page.getByText("Checking access...", { exact: true })).toBeVisible();
+    await letGo();
     await expect(page.getByRole("article").first()).toBeVisible();
     await end();
     await page.getByRole("searchbox", { name: "Search hotels" }).fill("bay");

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { t } from "#messages/panel";
 import { onLapse } from "@/api/errors";
 import { fetchPerson, siteQuery } from "@/api/site";
+import { CheckingNext } from "@/ui/checking-access";
 import { toast } from "@/ui/toasts";
 
 /** Asks whether the session has ended indeed, and says so. */
@@ -16,7 +17,7 @@ export async function hasLapsed(queryClient: QueryClient): Promise<boolean> {
 
 /**
  * Leaves a panel for the sign-in, and comes back from there to the same screen, as soon as any answer says that the
- * session has ended. What was typed stays with its form.
+ * session has ended; what was typed stays with its form. On the way to another page it says that access is checked.
  */
 export function SessionWatch() {
   const queryClient = useQueryClient();
@@ -38,5 +39,9 @@ export function SessionWatch() {
       }
     });
   }, [queryClient, router]);
-  return null;
+  const isOnTheWay = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.pathname !== resolvedLocation?.pathname,
+  });
+  return isOnTheWay && <CheckingNext />;
 }

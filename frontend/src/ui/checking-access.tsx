@@ -12,3 +12,12 @@ export function CheckingAccess() {
     </div>
   );
 }
+
+/** The same, while the page before is still there: on a quick way nobody sees it. */
+export function CheckingNext() {
+  return (
+    <p role="status" className={classes["next"]}>
+      {t.checking}
+    </p>
+  );
+}
