@@ -10,6 +10,7 @@ from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
 from toli.config import Settings
 from toli.enquiries import routes as enquiries
+from toli.health import routes as health
 from toli.media import routes as media
 from toli.papers import routes as papers
 from toli.payments import routes as payments
@@ -54,6 +55,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     reporting.figures,
     reporting.clients,
     reporting.trail,
+    health.router,
 )
 
 

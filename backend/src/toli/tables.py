@@ -6,8 +6,10 @@ import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
 import toli.db.changes
+import toli.db.failures
 import toli.db.replays
 import toli.enquiries.models
+import toli.health.models
 import toli.identity.models
 import toli.inventory.models
 import toli.ledger.models

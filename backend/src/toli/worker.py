@@ -13,6 +13,7 @@ from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import tasks as db_tasks
 from toli.db.jobs import BULK, QUEUE, Jobs
+from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
@@ -25,7 +26,7 @@ CONCURRENCY = {QUEUE: 4, BULK: 1}
 
 def register_jobs(queue: procrastinate.App, state: Any) -> None:
     """Every job there is. `state` carries the adapters (database, settings, provider, sealer, store, clock)."""
-    jobs = Jobs(queue)
+    jobs = Jobs(queue, database=state.database)
     db_tasks.register(jobs, database=state.database)
     media_tasks.register(jobs, database=state.database, store=state.store)
     identity_tasks.register(jobs, database=state.database)
@@ -41,6 +42,7 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
         jobs, database=state.database, settings=state.settings, sealer=state.sealer, store=state.store
     )
     reporting_tasks.register(jobs, database=state.database, clock=state.clock)
+    health_tasks.register(jobs, database=state.database)
     if state.settings.is_development:
         sandbox_tasks.register(
             jobs,

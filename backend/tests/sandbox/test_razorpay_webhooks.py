@@ -43,7 +43,12 @@ class Worker:
 
     async def run(self, *, due_only: bool = False) -> list[str]:
         queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=""))
-        tasks.register(Jobs(queue), database=self.stand_in.database, settings=self.stand_in.settings, transport=None)
+        tasks.register(
+            Jobs(queue, database=self.stand_in.database),
+            database=self.stand_in.database,
+            settings=self.stand_in.settings,
+            transport=None,
+        )
         queued = (
             "DELETE FROM procrastinate_jobs WHERE task_name LIKE 'sandbox.%' AND status = 'todo'"
             " AND (NOT :due_only OR coalesce(scheduled_at, now()) <= now()) RETURNING id, task_name, args"

@@ -49,6 +49,8 @@ NOT_TENANTS = {
     "getClientOverview": "administrators' alone: others get 403 whatever the id, proved in the reports' tests",
     "decideClient": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
+    "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
+    "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",
 }
 """Operations whose ids are nobody's secret, or not a client's, with the reason."""

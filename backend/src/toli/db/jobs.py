@@ -4,14 +4,17 @@ The queue lives in PostgreSQL (procrastinate). A job is enqueued by name, so a l
 that does the work; arguments hold ids only. Every job may run twice and is written so that this does no harm.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import procrastinate
 from procrastinate.exceptions import AlreadyEnqueued
 from sqlalchemy import text
 
-from toli.db.scope import Tx, driver
+from toli.db.failures import noting
+from toli.db.scope import Database, Tx, driver
 
 JobFunction = Callable[..., Awaitable[None]]
 
@@ -20,17 +23,38 @@ BULK = "bulk"
 RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 
 
-class Jobs:
-    """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it."""
+@dataclass(frozen=True, slots=True)
+class RunningJob:
+    """A job by its name and what it is about."""
 
-    def __init__(self, queue: procrastinate.App) -> None:
+    name: str
+    ids: Mapping[str, int | str]
+
+
+RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=None)
+"""The job at hand; none in a request."""
+
+
+class Jobs:
+    """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it.
+
+    Whatever a job raises is noted (`toli.db.failures`) before the queue sees it.
+    """
+
+    def __init__(self, queue: procrastinate.App, *, database: Database) -> None:
         self._queue = queue
+        self._database = database
 
     def job(self, name: str, *, retry: bool = True) -> Callable[[JobFunction], JobFunction]:
         """Register a job under its public name (`<domain>.<verb>`)."""
 
         def register(function: JobFunction) -> JobFunction:
-            self._queue.task(name=name, queue=QUEUE, retry=RETRY if retry else False)(function)
+            async def run(context: procrastinate.JobContext, /, **ids: int | str) -> None:
+                RUNNING.set(RunningJob(name, ids))
+                async with noting(self._database, job_id=context.job.id):
+                    await function(**ids)
+
+            self._queue.task(name=name, queue=QUEUE, retry=RETRY if retry else False, pass_context=True)(run)
             return function
 
         return register
@@ -42,10 +66,11 @@ class Jobs:
         """
 
         def register(function: JobFunction) -> JobFunction:
-            async def tick(timestamp: int) -> None:  # noqa: ARG001 (the queue tells which tick this is)
-                await function()
+            async def tick(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (which tick)
+                async with noting(self._database, job_id=context.job.id):
+                    await function()
 
-            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name)(tick)
+            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(tick)
             self._queue.periodic(cron=cron)(task)
             return function
 

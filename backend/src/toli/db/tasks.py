@@ -3,7 +3,7 @@
 import structlog
 from sqlalchemy import text
 
-from toli.db import replays
+from toli.db import failures, replays
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 
@@ -24,7 +24,7 @@ FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that put back what dead workers left, that shorten the log, and that forget answers."""
+    """Register the jobs that put back what dead workers left, shorten the log, and forget answers and failures."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
@@ -37,6 +37,11 @@ def register(jobs: Jobs, *, database: Database) -> None:
     async def forget_changes() -> None:
         async with database.transaction(Scope.platform()) as tx:
             await tx.execute(text(FORGET_CHANGES))
+
+    @jobs.every("29 * * * *", name="queue.forget_failures")
+    async def forget_failures() -> None:
+        async with database.transaction(Scope.platform()) as tx:
+            await failures.forget(tx)
 
     @jobs.every("23 * * * *", name="replays.purge")
     async def purge_replays() -> None:

@@ -31,3 +31,6 @@ class Mail(Base):
     created_at: Mapped[created]
     sent_at: Mapped[datetime | None]
     failure: Mapped[str | None]
+    job: Mapped[str | None]
+    """By which job one that was given up can be written again; `job_ids` are its arguments."""
+    job_ids: Mapped[dict[str, Any] | None] = mapped_column(JSONB)

@@ -42,6 +42,37 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A mail that no server would take. `may_resend`: what it says is still of use."""
+
+    mail_id: int
+    recipient: str
+    subject: str
+    failure: str
+    created_at: datetime
+    may_resend: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MailState:
+    """Where the mails of the last 30 days are.
+
+    `waiting` are being written or tried again, `kept` stayed here as there is no mail server, `failed` could not be
+    handed in however often it was tried, and `given_up` were refused for good; the last of those are named.
+    """
+
+    sent_today: int
+    sent: int
+    last_sent_at: datetime | None
+    kept: int
+    last_kept_at: datetime | None
+    waiting: int
+    failed: int
+    given_up: int
+    last_given_up: list[GivenUp]
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMail:
     """A mail that stayed in the outbox."""
 

@@ -16,6 +16,10 @@ def register(jobs: Jobs, *, database: Database, settings: Settings, sealer: Seal
     _about_bookings(jobs, post)
     _about_money(jobs, post)
 
+    @jobs.job("messaging.check_failed")
+    async def check_failed(*, run_id: int, broken: int, invariants: str) -> None:
+        await service.tell_check_failed(post, run_id=run_id, broken=broken, invariants=invariants)
+
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
         async with database.transaction(Scope.platform()) as tx:

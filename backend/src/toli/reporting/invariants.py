@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database, Scope, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +259,17 @@ async def broken_invariants(database: Database) -> list[Broken]:
     """Every row that breaks an invariant, by the invariant's name."""
     found = []
     async with database.transaction(Scope.platform()) as tx:
-        # Each reads everything there is.
-        await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
-        for name, query in INVARIANTS.items():
-            rows = await tx.execute(text(query))
-            found += [Broken(name, detail) for detail in rows.scalars()]
+        await allow_long(tx)
+        for name in INVARIANTS:
+            found += [Broken(name, detail) for detail in await broken_rows(tx, name)]
     return found
+
+
+async def allow_long(tx: Tx) -> None:
+    """Let the statements of a transaction read everything there is."""
+    await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
+
+
+async def broken_rows(tx: Tx, invariant: str) -> list[str]:
+    """Every row that breaks one invariant (platform scope; it reads everything there is)."""
+    return list((await tx.execute(text(INVARIANTS[invariant]))).scalars())

@@ -2140,6 +2140,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Health
+         * @description Whether a person must look at anything.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Checks
+         * @description The last runs of the invariants; those of the last one with every row that breaks one.
+         */
+        get: operations["listChecks"];
+        put?: never;
+        /**
+         * Ask For Check
+         * @description Have every invariant checked by a job; where a run waits or is under way, that one.
+         */
+        post: operations["askForCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Differences
+         * @description What does not come right between us and the payment provider by itself.
+         */
+        get: operations["listDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description The queue, and the jobs that failed or are tried again, by their names.
+         */
+        get: operations["listTroubledJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Jobs
+         * @description Try every failed job of a name again.
+         */
+        post: operations["retryJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Job
+         * @description Try a job again now; 404 when it was done meanwhile.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail
+         * @description Where the mails of the last 30 days are, and whether the mail server answers.
+         */
+        get: operations["getMailState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/mail/{mail_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Mail
+         * @description Write a letter that was given up again, to the address that its reader has now; 409 where that is of no use.
+         */
+        post: operations["resendMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hotels": {
         parameters: {
             query?: never;
@@ -3615,6 +3779,74 @@ export interface components {
             new_password: string;
         };
         /**
+         * CheckResult
+         * @description What came of one invariant. `rows` are the first of those that break it; `failure`: why it was not checked.
+         */
+        CheckResult: {
+            /** Broken */
+            broken: number;
+            /** Failure */
+            failure: string | null;
+            /** Invariant */
+            invariant: string;
+            /** Rows */
+            rows: string[];
+            /** Took Ms */
+            took_ms: number;
+        };
+        /**
+         * CheckRunOut
+         * @description A run with what came of each invariant.
+         */
+        CheckRunOut: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Asked By */
+            asked_by: string | null;
+            /** Broken */
+            broken: number;
+            /** Failed */
+            failed: number;
+            /** Finished At */
+            finished_at: string | null;
+            /** Results */
+            results: components["schemas"]["CheckResult"][];
+            /** Run Id */
+            run_id: number;
+            /** Started At */
+            started_at: string | null;
+            /** Took Ms */
+            took_ms: number | null;
+        };
+        /**
+         * CheckSummary
+         * @description A run of all invariants; one that is not finished waits for a worker or is under way.
+         */
+        CheckSummary: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Asked By */
+            asked_by: string | null;
+            /** Broken */
+            broken: number;
+            /** Failed */
+            failed: number;
+            /** Finished At */
+            finished_at: string | null;
+            /** Run Id */
+            run_id: number;
+            /** Started At */
+            started_at: string | null;
+            /** Took Ms */
+            took_ms: number | null;
+        };
+        /**
          * Checkout
          * @description The provider's checkout: its script, and the public half of our credentials.
          */
@@ -3623,6 +3855,16 @@ export interface components {
             key_id: string;
             /** Script */
             script: string;
+        };
+        /**
+         * ChecksOut
+         * @description The last run that was finished, the one under way, and those before.
+         */
+        ChecksOut: {
+            /** Earlier */
+            earlier: components["schemas"]["CheckSummary"][];
+            last: components["schemas"]["CheckRunOut"] | null;
+            under_way: components["schemas"]["CheckSummary"] | null;
         };
         /**
          * Choices
@@ -4414,6 +4656,44 @@ export interface components {
             tax_percent: number;
         };
         /**
+         * Difference
+         * @description Something between us and the provider that does not come right by itself. `ref` is the provider's or our id.
+         */
+        Difference: {
+            /** Amount */
+            amount: number | null;
+            /** Client Id */
+            client_id: number | null;
+            /** Client Name */
+            client_name: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "refund_stuck" | "refund_slow" | "order_unsettled" | "payment_unclaimed" | "payment_not_captured" | "webhook_unread";
+            /** Ref */
+            ref: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
+        /**
+         * DifferencesOut
+         * @description What a person must look at, the oldest first, and when the reconciler last began a round.
+         */
+        DifferencesOut: {
+            /** Data */
+            data: components["schemas"]["Difference"][];
+            /** Has More */
+            has_more: boolean;
+            /** Reconciled At */
+            reconciled_at: string | null;
+        };
+        /**
          * Doer
          * @description Who did something.
          */
@@ -4964,6 +5244,27 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * GivenUpOut
+         * @description A mail that no server would take.
+         */
+        GivenUpOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Failure */
+            failure: string;
+            /** Mail Id */
+            mail_id: number;
+            /** May Resend */
+            may_resend: boolean;
+            /** Recipient */
+            recipient: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
          * HandOffBody
          * @description Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there.
          */
@@ -5085,6 +5386,30 @@ export interface components {
             left: number;
             /** Payments */
             payments: components["schemas"]["HandPaymentOut"][];
+        };
+        /**
+         * HealthOut
+         * @description Everything in a few figures. `broken` and `unchecked` are the last run's; null when there was none yet.
+         */
+        HealthOut: {
+            /** Broken */
+            broken: number | null;
+            /** Checked At */
+            checked_at: string | null;
+            /** Differences */
+            differences: number;
+            /** Failed Jobs */
+            failed_jobs: number;
+            /** Is Well */
+            is_well: boolean;
+            /** Mail Answers */
+            mail_answers: boolean | null;
+            /** Mail Given Up */
+            mail_given_up: number;
+            /** Unchecked */
+            unchecked: number | null;
+            /** Workers */
+            workers: number;
         };
         /**
          * HistoryOut
@@ -5431,6 +5756,72 @@ export interface components {
             stop_name: string;
         };
         /**
+         * JobKind
+         * @description The jobs of a name that went wrong; the latest of them are listed. `by_clock`: it runs again by itself.
+         */
+        JobKind: {
+            /** By Clock */
+            by_clock: boolean;
+            /** Failed */
+            failed: number;
+            /** Jobs */
+            jobs: components["schemas"]["JobOut"][];
+            /** Name */
+            name: string;
+            /** Retrying */
+            retrying: number;
+        };
+        /**
+         * JobOut
+         * @description A job that went wrong: what it is about, how often it was tried, and what went wrong last, and when.
+         *
+         *     `failed` was given up, `retrying` is tried again at `next_try_at`, or as soon as a worker is free. `error` is null
+         *     where nothing was noted: its worker died.
+         */
+        JobOut: {
+            /** Client Id */
+            client_id: number | null;
+            /** Client Name */
+            client_name: string | null;
+            /** Error */
+            error: string | null;
+            /** Failed At */
+            failed_at: string | null;
+            /** Ids */
+            ids: {
+                [key: string]: number | string;
+            };
+            /** Job Id */
+            job_id: number;
+            /** Next Try At */
+            next_try_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "failed" | "retrying" | "running";
+            /** Tries */
+            tries: number;
+        };
+        /**
+         * JobsOut
+         * @description The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
+         */
+        JobsOut: {
+            /** Failed */
+            failed: number;
+            /** Kinds */
+            kinds: components["schemas"]["JobKind"][];
+            /** Last Heartbeat */
+            last_heartbeat: string | null;
+            /** Retrying */
+            retrying: number;
+            /** Waiting */
+            waiting: number;
+            /** Workers */
+            workers: number;
+        };
+        /**
          * JoinedClientOut
          * @description A client that a traveller has joined; the first one joined is the default.
          */
@@ -5558,6 +5949,32 @@ export interface components {
             url?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * MailOut
+         * @description Where the mails of the last 30 days are. `answers` is null where no mail server is set: they are `kept`.
+         */
+        MailOut: {
+            /** Answers */
+            answers: boolean | null;
+            /** Failed */
+            failed: number;
+            /** Given Up */
+            given_up: number;
+            /** Kept */
+            kept: number;
+            /** Last Given Up */
+            last_given_up: components["schemas"]["GivenUpOut"][];
+            /** Last Kept At */
+            last_kept_at: string | null;
+            /** Last Sent At */
+            last_sent_at: string | null;
+            /** Sent */
+            sent: number;
+            /** Sent Today */
+            sent_today: number;
+            /** Waiting */
+            waiting: number;
         };
         /**
          * Me
@@ -7218,6 +7635,24 @@ export interface components {
             email: string;
             /** New Password */
             new_password?: string | null;
+        };
+        /**
+         * Retried
+         * @description How many jobs stand in the queue again; `dropped` ones stood there already, under another number.
+         */
+        Retried: {
+            /** Dropped */
+            dropped: number;
+            /** Retried */
+            retried: number;
+        };
+        /**
+         * RetryIn
+         * @description Which jobs to try again: every failed one of a name.
+         */
+        RetryIn: {
+            /** Name */
+            name: string;
         };
         /**
          * ReverseIn
@@ -13696,6 +14131,354 @@ export interface operations {
             path: {
                 room_bed_id: number;
                 event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecksOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckSummary"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDifferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencesOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTroubledJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retried"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retried"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
             };
             cookie?: never;
         };

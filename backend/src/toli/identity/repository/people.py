@@ -46,6 +46,12 @@ async def find(tx: Tx, *, user_id: int) -> Person | None:
     return _person((await tx.execute(select(*PERSON).where(User.user_id == user_id))).mappings().one_or_none())
 
 
+async def administrators(tx: Tx) -> list[Person]:
+    """Everybody who administers the platform."""
+    query = select(*PERSON).where(User.role_id == Role.ADMIN, User.disabled_at.is_(None)).order_by(User.user_id)
+    return [Person(**row) for row in (await tx.execute(query)).mappings()]
+
+
 async def find_by_email(tx: Tx, *, email: str) -> Person | None:
     """The person with this address, unless their account is disabled."""
     query = select(*PERSON).where(User.email == email, User.disabled_at.is_(None))

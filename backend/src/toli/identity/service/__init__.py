@@ -24,6 +24,7 @@ from toli.identity.service.codes import (
 from toli.identity.service.limits import count_attempt, forget_attempts, forgive, refuse_when_spent
 from toli.identity.service.people import (
     add_person,
+    administrators,
     credentials_by_name,
     credentials_of,
     erase_person,
@@ -65,6 +66,7 @@ __all__ = [
     "CODE_RESEND",
     "HAND_OFF_LIFETIME",
     "add_person",
+    "administrators",
     "check_password",
     "checked_phone",
     "code_to_send",

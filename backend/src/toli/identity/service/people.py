@@ -21,6 +21,11 @@ async def person(tx: Tx, *, user_id: int) -> Person:
     return found
 
 
+async def administrators(tx: Tx) -> list[Person]:
+    """Everybody who administers the platform."""
+    return await repository.administrators(tx)
+
+
 async def person_by_email(tx: Tx, *, email: str) -> Person | None:
     """The person with this address, unless their account is disabled."""
     return await repository.find_by_email(tx, email=email)

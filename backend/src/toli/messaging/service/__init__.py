@@ -16,6 +16,7 @@ from toli.messaging.service.bookings import (
     tell_refund_requested,
     tell_unclaimed_returned,
 )
+from toli.messaging.service.checks import tell_check_failed
 from toli.messaging.service.enclosed import make as make_enclosed
 from toli.messaging.service.enquiries import (
     send_enquiry_reply,
@@ -23,7 +24,7 @@ from toli.messaging.service.enquiries import (
     tell_enquiry_received,
     tell_to_request_decided,
 )
-from toli.messaging.service.outbox import erase_recipient, outbox, purge, stored_mail
+from toli.messaging.service.outbox import erase_recipient, mail_state, outbox, purge, resend, stored_mail
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.messaging.service.reachable import MailServerCheck
 
@@ -34,9 +35,11 @@ __all__ = [
     "brand_of",
     "erase_recipient",
     "farewell_place",
+    "mail_state",
     "make_enclosed",
     "outbox",
     "purge",
+    "resend",
     "send",
     "send_code",
     "send_enquiry_reply",
@@ -49,6 +52,7 @@ __all__ = [
     "tell_booking_confirmed",
     "tell_cancellation_asked",
     "tell_cancellation_declined",
+    "tell_check_failed",
     "tell_client_decided",
     "tell_departure_open",
     "tell_enquiry_received",

@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from toli.clients import service as clients
 from toli.config import Settings
+from toli.db.jobs import RUNNING
 from toli.db.scope import Database, Scope, Tx
 from toli.identity import service as identity
 from toli.kit.clock import Clock
@@ -93,7 +94,9 @@ async def send(
     files = [await enclosed.make(post.database, post.settings, post.store, enclosure) for enclosure in enclosures]
     failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to, files=files)
     async with post.database.transaction(Scope.public()) as tx:
-        await repository.add_outcome(tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure)
+        await repository.add_outcome(
+            tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure, job=RUNNING.get()
+        )
 
 
 async def _hand_in(

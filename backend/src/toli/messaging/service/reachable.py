@@ -42,6 +42,16 @@ class MailServerCheck:
         self._is_up = True
         self._holds_until = 0.0
 
+    async def answers(self) -> bool | None:
+        """Whether the mail server answers; None where no server is set."""
+        if self._server is None:
+            return None
+        try:
+            await self.check()
+        except MailServerDown:
+            return False
+        return True
+
     async def check(self) -> None:
         """Return when mail can be handed in, as far as one can tell.
 

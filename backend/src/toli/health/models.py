@@ -1,0 +1,29 @@
+"""Runs of the invariants. Global: they look at every client."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, created, serial, whole
+
+
+class CheckRun(Base):
+    """One run: who asked for it (nobody at night), how many rows broke an invariant, and what came of each.
+
+    `failed` invariants could not be carried out.
+    """
+
+    __tablename__ = "check_run"
+    __table_args__ = (Index(None, "asked_at"),)
+
+    run_id: Mapped[int] = serial("check_run_id_seq")
+    asked_by: Mapped[int | None]
+    asked_at: Mapped[created]
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    broken: Mapped[whole] = mapped_column(server_default=text("0"))
+    failed: Mapped[whole] = mapped_column(server_default=text("0"))
+    results: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")

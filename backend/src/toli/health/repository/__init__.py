@@ -1,0 +1,1 @@
+"""What health reads and writes."""

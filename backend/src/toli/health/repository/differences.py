@@ -1,0 +1,59 @@
+"""What does not come right between us and the provider by itself (platform scope)."""
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.scope import Tx
+
+# The reconciler asks about each of these again and again; by these times it should have done.
+DIFFERENCES = """
+SELECT 'refund_stuck' AS kind, r.refund_id::text AS ref, r.client_id, r.reservation_event_id,
+       r.amount_paise AS amount, r.updated_at AS since
+FROM refund r WHERE r.state = 'needs_attention'
+UNION ALL
+SELECT 'refund_slow', r.refund_id::text, r.client_id, r.reservation_event_id, r.amount_paise, r.created_at
+FROM refund r WHERE r.state IN ('requested', 'pending', 'failed') AND r.created_at < now() - interval '7 days'
+UNION ALL
+SELECT 'order_unsettled', o.order_id::text, o.client_id, o.reservation_event_id, p.amount_paise, p.captured_at
+FROM payment_order o JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
+WHERE o.state IN ('open', 'provider_created', 'attempted') AND o.reservation_event_id IS NOT NULL
+    AND p.status = 'captured' AND p.captured_at < now() - interval '30 minutes'
+UNION ALL
+SELECT 'payment_unclaimed', p.provider_payment_id, p.client_id, p.reservation_event_id, p.amount_paise, p.captured_at
+FROM payment p
+WHERE p.reservation_event_id IS NULL AND p.status = 'captured' AND p.captured_at < now() - interval '30 minutes'
+    AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
+                    AND r.provider_payment_id = p.provider_payment_id)
+UNION ALL
+SELECT 'payment_not_captured', p.provider_payment_id, p.client_id, p.reservation_event_id, p.amount_paise, p.created_at
+FROM payment p
+WHERE p.status = 'authorized' AND p.created_at < now() - interval '1 day'
+UNION ALL
+SELECT 'webhook_unread', w.inbox_id::text, NULL, NULL, NULL, w.received_at
+FROM webhook_inbox w WHERE w.processed_at IS NULL AND w.received_at < now() - interval '10 minutes'
+"""
+
+NAMED = f"""
+SELECT d.*, c.client_name FROM ({DIFFERENCES}) d LEFT JOIN client c ON c.client_id = d.client_id
+ORDER BY d.since, d.kind, d.ref LIMIT :limit
+"""
+
+LAST_TICK = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodic_defers WHERE task_name = :name"
+
+
+async def differences(tx: Tx, *, limit: int) -> list[Row[Any]]:
+    """What a person must look at, the oldest first."""
+    return list(await tx.execute(text(NAMED), {"limit": limit}))
+
+
+async def last_tick(tx: Tx, *, name: str) -> Any:
+    """When a job that runs by the clock last entered the queue."""
+    return (await tx.execute(text(LAST_TICK), {"name": name})).scalar_one()
+
+
+async def count(tx: Tx) -> int:
+    """How much there is to look at."""
+    found: int = (await tx.execute(text(f"SELECT count(*) FROM ({DIFFERENCES}) d"))).scalar_one()
+    return found

@@ -1,0 +1,103 @@
+"""Health over HTTP: administrators' alone."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, status
+
+from toli.access.guards import Admin, Db
+from toli.db.scope import Scope
+from toli.health.schemas import (
+    ChecksOut,
+    CheckSummary,
+    DifferencesOut,
+    GivenUpOut,
+    HealthOut,
+    JobsOut,
+    MailOut,
+    Retried,
+    RetryIn,
+)
+from toli.health.service import checks, jobs
+from toli.health.service import overview as service
+from toli.messaging import service as messaging
+
+router = APIRouter(prefix="/health", tags=["health"])
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get("", operation_id="getHealth")
+async def get_health(request: Request, _actor: Admin, database: Db) -> HealthOut:
+    """Whether a person must look at anything."""
+    answers = await request.app.state.mail_check.answers()
+    async with database.transaction(Scope.platform()) as tx:
+        return await service.overview(tx, mail_answers=answers)
+
+
+@router.get("/jobs", operation_id="listTroubledJobs")
+async def list_jobs(_actor: Admin, database: Db) -> JobsOut:
+    """The queue, and the jobs that failed or are tried again, by their names."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await jobs.jobs(tx)
+
+
+@router.post("/jobs/retry", operation_id="retryJobs")
+async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
+    """Try every failed job of a name again."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await jobs.retry_all(tx, name=body.name, actor_id=actor.user_id)
+
+
+@router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
+async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
+    """Try a job again now; 404 when it was done meanwhile."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
+
+
+@router.get("/differences", operation_id="listDifferences")
+async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
+    """What does not come right between us and the payment provider by itself."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await service.to_look_at(tx)
+
+
+@router.get("/checks", operation_id="listChecks")
+async def list_checks(_actor: Admin, database: Db) -> ChecksOut:
+    """The last runs of the invariants; those of the last one with every row that breaks one."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await checks.checks(tx)
+
+
+@router.post("/checks", operation_id="askForCheck", status_code=status.HTTP_202_ACCEPTED)
+async def ask_for_check(actor: Admin, database: Db) -> CheckSummary:
+    """Have every invariant checked by a job; where a run waits or is under way, that one."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await checks.ask(tx, actor_id=actor.user_id)
+
+
+@router.get("/mail", operation_id="getMailState")
+async def get_mail(request: Request, _actor: Admin, database: Db) -> MailOut:
+    """Where the mails of the last 30 days are, and whether the mail server answers."""
+    answers = await request.app.state.mail_check.answers()
+    async with database.transaction(Scope.platform()) as tx:
+        state = await messaging.mail_state(tx)
+    return MailOut(
+        answers=answers,
+        sent_today=state.sent_today,
+        sent=state.sent,
+        last_sent_at=state.last_sent_at,
+        kept=state.kept,
+        last_kept_at=state.last_kept_at,
+        waiting=state.waiting,
+        failed=state.failed,
+        given_up=state.given_up,
+        last_given_up=[GivenUpOut.model_validate(one, from_attributes=True) for one in state.last_given_up],
+    )
+
+
+@router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)
+async def resend_mail(mail_id: Id, actor: Admin, database: Db) -> None:
+    """Write a letter that was given up again, to the address that its reader has now; 409 where that is of no use."""
+    async with database.transaction(Scope.platform()) as tx:
+        await messaging.resend(tx, mail_id=mail_id, actor_id=actor.user_id)

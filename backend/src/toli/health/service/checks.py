@@ -1,0 +1,110 @@
+"""Running the invariants by a job, keeping what each run found, and telling administrators."""
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy.engine import Row
+
+from toli.audit.service import PLATFORM, record
+from toli.db.failures import told
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.health.repository import checks as repository
+from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
+from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows
+
+log = structlog.get_logger(__name__)
+
+ROWS_KEPT = 100
+"""At most so many rows of an invariant are named; all are counted."""
+RUNS_SHOWN = 10
+KEPT_FOR = timedelta(days=90)
+LOST_AFTER = timedelta(hours=1)
+"""A run that was asked for so long ago and is not finished died with its worker."""
+
+
+async def checks(tx: Tx) -> ChecksOut:
+    """The last runs, and the one under way."""
+    last = await repository.last_finished(tx)
+    under_way = await repository.unfinished(tx, not_older_than=LOST_AFTER)
+    latest = await repository.latest(tx, limit=RUNS_SHOWN + 1)
+    return ChecksOut(
+        last=None if last is None else CheckRunOut(**_summary(last).model_dump(), results=last.results),
+        under_way=None if under_way is None else _summary(under_way),
+        earlier=[_summary(row) for row in latest[1:]],
+    )
+
+
+async def ask(tx: Tx, *, actor_id: int | None) -> CheckSummary:
+    """Have every invariant checked by a job (platform scope); the run that is under way where there is one."""
+    found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
+    if found is None:
+        run_id = await repository.add(tx, asked_by=actor_id)
+        await enqueue(tx, "health.check", run_id=run_id)
+        if actor_id is not None:
+            await record(tx, "check.asked", client_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
+        found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
+    assert found is not None
+    return _summary(found)
+
+
+async def run(database: Database, *, run_id: int) -> None:
+    """Check every invariant, keep what was found, and have administrators told of it."""
+    async with database.transaction(Scope.platform()) as tx:
+        if not await repository.begin(tx, run_id=run_id):
+            return
+    results = [await _check(database, name) for name in INVARIANTS]
+    broken = sum(result.broken for result in results)
+    failed = [result.invariant for result in results if result.failure is not None]
+    async with database.transaction(Scope.platform()) as tx:
+        await repository.finish(
+            tx,
+            run_id=run_id,
+            broken=broken,
+            failed=len(failed),
+            results=[result.model_dump() for result in results],
+        )
+        await repository.purge(tx, kept_for=KEPT_FOR)
+        if broken or failed:
+            names = failed if not broken else [result.invariant for result in results if result.broken]
+            await enqueue(tx, "messaging.check_failed", run_id=run_id, broken=broken, invariants=", ".join(names))
+    log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
+
+
+async def _check(database: Database, name: str) -> CheckResult:
+    """What one invariant says; one that cannot be carried out holds up none of the others."""
+    began = time.monotonic()
+    rows: list[str] = []
+    failure = None
+    try:
+        async with database.transaction(Scope.platform()) as tx:
+            await allow_long(tx)
+            rows = await broken_rows(tx, name)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the run tells of it
+        failure = told(error)
+        log.warning("invariant not checked", invariant=name, error=failure)
+    return CheckResult(
+        invariant=name,
+        took_ms=round(1000 * (time.monotonic() - began)),
+        broken=len(rows),
+        rows=rows[:ROWS_KEPT],
+        failure=failure,
+    )
+
+
+def _summary(row: Row[Any]) -> CheckSummary:
+    took = None
+    if row.started_at is not None and row.finished_at is not None:
+        took = round(1000 * (row.finished_at - row.started_at).total_seconds())
+    return CheckSummary(
+        run_id=row.run_id,
+        asked_by=row.asked_by,
+        asked_at=row.asked_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        took_ms=took,
+        broken=row.broken,
+        failed=row.failed,
+    )
