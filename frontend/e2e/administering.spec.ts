@@ -88,6 +88,40 @@ test("an admin decides about several at once, and looks at a client's page", { t
   await expect(page.getByText("There is no such client")).toBeVisible();
 });
 
+test("an admin sees what went wrong, and has it done again", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  await signInAsAdmin(page);
+  await page.getByRole("link", { name: "See Health" }).click();
+  await expectHeading(page, "Health");
+  const jobs = page.getByRole("region", { name: "Jobs", exact: true });
+  const letter = jobs.getByRole("region", { name: "Letter: TO request decided" });
+  await expect(letter.getByText("SMTPConnectTimeoutError")).toBeVisible();
+  const money = page.getByRole("region", { name: "Money to look at" });
+  await expect(money).toContainText("Refund needs attention");
+  await expect(money).toContainText("₹500");
+  await expectAccessible(page, "Health");
+  await letter.getByRole("button", { name: /^Retry job/ }).click();
+  await expect(said(page, "1 job will be done again.")).toBeVisible();
+  await expect(letter).toBeHidden({ timeout: 20_000 });
+
+  const mail = page.getByRole("region", { name: "Mail", exact: true });
+  const lost = /^Send again: Cheap Goa Deals was not approved/;
+  await mail.getByRole("button", { name: lost }).click();
+  await expect(mail.getByRole("button", { name: lost })).toBeHidden();
+  await mailTo(request, "operator@cheapgoa.example", /not approved/);
+
+  const checks = page.getByRole("region", { name: "Invariants" }).filter({ has: page.getByRole("heading") });
+  await checks.getByRole("button", { name: "Check now" }).click();
+  await expect(checks.getByText(/asked for by admin@toli\.example/)).toBeVisible({ timeout: 20_000 });
+  await expect(checks.getByRole("row", { name: /Refunds never exceed their payment/ })).toContainText(
+    "Holds",
+  );
+  await page.goto(`${mainSite}/admin/audit-log?kind=job`);
+  await expect(page.getByText("Job tried again").first()).toBeVisible();
+});
+
 function rowOf(page: Page, email: string) {
   return page.getByRole("row").filter({ hasText: email });
 }

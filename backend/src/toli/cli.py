@@ -29,6 +29,7 @@ from toli.reporting.invariants import broken_invariants
 from toli.sandbox.demo.loader import load_demo
 from toli.sandbox.demo.selling import make_seller
 from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
+from toli.sandbox.demo.trouble import leave_trouble
 
 
 class Refused(Exception):
@@ -169,6 +170,7 @@ async def _demo(settings: Settings) -> None:
     state = app.state
     try:
         await load_demo(state, sell=make_seller(state))
+        await leave_trouble(state.database)
     finally:
         await state.provider.aclose()
         await state.database.dispose()

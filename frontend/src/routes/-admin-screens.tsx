@@ -61,6 +61,10 @@ const screens: Record<string, Loader<Address>> = {
       />
     );
   },
+  "/admin/health": async () => {
+    const { HealthPage } = await import("@/features/health/health-page");
+    return () => <HealthPage panel={t.panel} />;
+  },
 };
 
 /** The panel's own addresses of pages that stand elsewhere. */

@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import {
   Building2,
   CircleUserRound,
+  HeartPulse,
   House,
   LogOut,
   ScrollText,
@@ -44,6 +45,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to={adminPaths.audit} icon={ScrollText} activeOptions={{ includeSearch: false }}>
               {t.auditLog}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to={adminPaths.health} icon={HeartPulse}>
+              {t.health}
             </PanelLink>
           </li>
         </PanelSection>

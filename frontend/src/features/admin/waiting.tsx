@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { t } from "#messages/admin";
+import { read } from "@/api/call";
 import type { Me } from "@/api/site";
 import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
@@ -16,6 +17,7 @@ import { ErrorState } from "@/ui/states";
 export function Waiting({ me }: { me: Me }) {
   const open = useInfiniteQuery(toRequestsQuery("open"));
   const clients = useInfiniteQuery(clientsQuery("open"));
+  const health = useQuery(read("/api/health"));
   const clientsWaiting =
     clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
@@ -24,6 +26,11 @@ export function Waiting({ me }: { me: Me }) {
       {!me.has_second_factor && (
         <Notice tone="warn" action={<TextLink to={paths.profile}>{t.setUp}</TextLink>}>
           {t.secondStep}
+        </Notice>
+      )}
+      {health.data?.is_well === false && (
+        <Notice tone="warn" action={<TextLink to={adminPaths.health}>{t.seeHealth}</TextLink>}>
+          {t.notWell}
         </Notice>
       )}
       {clients.isSuccess && (

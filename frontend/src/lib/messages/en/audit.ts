@@ -33,6 +33,9 @@ export const t = {
     second_factor: "Second factors",
     password: "Passwords",
     support: "Support views",
+    job: "Jobs",
+    check: "Checks",
+    mail: "Letters",
   },
   since: "From",
   until: "To",
@@ -56,5 +59,12 @@ export const t = {
   yes: "yes",
   no: "no",
   nothing: "nothing",
-  subjects: { client: "Client", user: "Person", enquiry: "Enquiry", refund: "Refund", category: "Category" },
+  subjects: {
+    client: "Client",
+    user: "Person",
+    enquiry: "Enquiry",
+    refund: "Refund",
+    category: "Category",
+    mail: "Letter",
+  },
 };

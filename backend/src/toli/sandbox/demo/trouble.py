@@ -1,0 +1,56 @@
+"""What an administrator finds under Health on the first day: letters that did not leave, a refund, a check."""
+
+from sqlalchemy import text
+
+from toli.db.scope import Database, Scope
+from toli.health.service import checks
+
+# The mail server was away that morning: the answer to a wish to be an operator could not be handed in.
+FAILED = """
+WITH failed AS (
+    UPDATE procrastinate_jobs SET status = 'failed', attempts = 13
+    WHERE task_name = 'messaging.to_request_decided' AND status = 'todo' RETURNING id
+)
+INSERT INTO job_failure (job_id, error, failed_at)
+SELECT id, 'SMTPConnectTimeoutError (messaging/service/post.py, _hand_in)', now() - interval '3 hours' FROM failed
+"""
+
+# The letter about a rejected client, to an address that does not exist any more.
+REFUSED = """
+WITH gone AS (
+    DELETE FROM procrastinate_jobs WHERE task_name = 'messaging.client_decided' AND status = 'todo' RETURNING args
+)
+INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, failure, job, job_ids)
+SELECT format('client:%s:refused', c.client_id), u.email, format('%s was not approved', c.client_name), '', '',
+       'the address was refused', 'messaging.client_decided', gone.args
+FROM gone JOIN client c ON c.client_id = (gone.args ->> 'client_id')::bigint AND c.approval_status = 'rejected'
+JOIN app_user u ON u.user_id = c.user_id
+"""
+
+# A small refund of a party that paid all of its trip, which the bank turned down.
+STUCK = """
+INSERT INTO refund (client_id, provider_payment_id, reservation_event_id, amount_paise, state, reason, note,
+                    requested_by, attempts, created_at, updated_at)
+SELECT b.client_id, p.provider_payment_id, b.reservation_event_id, 50000, 'needs_attention', 'operator',
+       'A night less than booked', c.user_id, 5, now() - interval '2 days', now() - interval '1 day'
+FROM reservation_event b
+JOIN payment p ON p.client_id = b.client_id AND p.reservation_event_id = b.reservation_event_id
+    AND p.status = 'captured' AND p.amount_paise = b.total_paise
+JOIN client c ON c.client_id = b.client_id
+JOIN app_user u ON u.user_id = b.user_id AND u.email NOT IN ('asha@traveller.example', 'dev@traveller.example')
+WHERE b.booking_status = 'confirmed'
+    AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = b.client_id
+                    AND r.provider_payment_id = p.provider_payment_id)
+ORDER BY b.reservation_event_id LIMIT 1
+"""
+
+
+async def leave_trouble(database: Database) -> None:
+    """Leave something to be seen under Health; once, before any job of the demo was done."""
+    async with database.transaction(Scope.platform()) as tx:
+        if (await checks.checks(tx)).last is not None:
+            return
+        await tx.execute(text(FAILED))
+        await tx.execute(text(REFUSED))
+        await tx.execute(text(STUCK))
+        await checks.ask(tx, actor_id=None)

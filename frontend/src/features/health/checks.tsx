@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/health";
+import { call } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/health/health.module.css";
+import { checkWords } from "@/features/health/overview";
+import { Part } from "@/features/health/part";
+import { checksQuery, lookAgain } from "@/features/health/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { DataTable } from "@/ui/data-table";
+import { Expander } from "@/ui/expander";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Result = Wire["CheckResult"];
+
+/** What always holds of seats, money and figures, and when that was looked at. */
+export function Checks() {
+  const queryClient = useQueryClient();
+  const checks = useQuery(checksQuery);
+  const asking = useMutation({
+    mutationFn: () => call("post", "/api/health/checks"),
+    onSuccess: () => lookAgain(queryClient),
+    onError: (error) => toast.error(sentenceOf(error, t.checkFailed)),
+  });
+  const isUnderWay = Boolean(checks.data?.under_way) || asking.isPending;
+  return (
+    <Part
+      title={t.checks}
+      lead={t.checksLead}
+      anchor="checks"
+      query={checks}
+      aside={
+        <Button size="sm" loading={isUnderWay} onClick={() => asking.mutate()}>
+          {t.checkNow}
+        </Button>
+      }
+    >
+      {({ last, under_way: underWay, earlier }) => (
+        <div className={classes["stack"]}>
+          {underWay && <Notice title={t.checking}>{t.checkingText}</Notice>}
+          {!last && !underWay && (
+            <EmptyState icon={ListChecks} title={t.neverChecked} text={t.neverCheckedText} />
+          )}
+          {last && <LastRun run={last} />}
+          {earlier.length > 0 && <Earlier runs={earlier} />}
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
+  const words = checkWords(run.broken, run.failed);
+  return (
+    <>
+      <p className={classes["marks"]}>
+        <Badge tone={words.isWell ? "good" : "bad"}>{words.says}</Badge>
+        <span className={classes["less"]}>{whenOf(run)}</span>
+      </p>
+      {run.results
+        .filter((result) => result.broken > 0)
+        .map((result) => (
+          <Notice key={result.invariant} tone="warn" title={t.rowsOf(result.invariant)}>
+            <ul className={classes["rows"]}>
+              {result.rows.map((row) => (
+                <li key={row}>{row}</li>
+              ))}
+            </ul>
+            {result.rows.length < result.broken && t.firstRows(result.rows.length, result.broken)}
+          </Notice>
+        ))}
+      <DataTable
+        label={t.checks}
+        columns={[{ name: t.invariant }, { name: t.result }, { name: t.took, isNumber: true }]}
+      >
+        {run.results.map((result) => (
+          <tr key={result.invariant}>
+            <th scope="row">
+              {t.names[result.invariant] ?? result.invariant}
+              <span className={classes["less"]}>{result.invariant}</span>
+              {result.failure && <span className={classes["error"]}>{result.failure}</span>}
+            </th>
+            <td>
+              <Outcome result={result} />
+            </td>
+            <td data-number>{tookOf(result.took_ms)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </>
+  );
+}
+
+function Outcome({ result }: { result: Result }) {
+  if (result.failure) return <Badge tone="warn">{t.notChecked}</Badge>;
+  if (result.broken > 0) return <Badge tone="bad">{t.brokenRows(result.broken)}</Badge>;
+  return <Badge tone="good">{t.holds}</Badge>;
+}
+
+function Earlier({ runs }: { runs: readonly Wire["CheckSummary"][] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Expander head={t.earlier} level={3} opened={isOpen} onToggle={() => setOpen(!isOpen)}>
+      <ul className={classes["lines"]}>
+        {runs.map((run) => {
+          const words = checkWords(run.broken, run.failed);
+          return (
+            <li key={run.run_id} className={classes["marks"]}>
+              <Badge tone={words.isWell ? "good" : "bad"}>{words.says}</Badge>
+              <span className={classes["less"]}>{whenOf(run)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Expander>
+  );
+}
+
+function whenOf(run: Wire["CheckSummary"]): string {
+  const finished = t.lastRun(formatMoment(run.finished_at ?? run.asked_at), tookOf(run.took_ms ?? 0));
+  return `${finished}, ${run.asked_by ? t.askedBy(run.asked_by) : t.atNight}.`;
+}
+
+function tookOf(milliseconds: number): string {
+  return t.seconds((milliseconds / 1000).toFixed(2));
+}

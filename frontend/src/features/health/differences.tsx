@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { t } from "#messages/health";
+import classes from "@/features/health/health.module.css";
+import { Part } from "@/features/health/part";
+import { differencesQuery } from "@/features/health/queries";
+import { formatMoment } from "@/lib/dates";
+import { formatReservationId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { clientPath } from "@/lib/panel-paths";
+import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
+import { EmptyState } from "@/ui/states";
+
+/** What a person must look at, and what to do about it. */
+export function Differences() {
+  return (
+    <Part
+      title={t.differences}
+      lead={t.differencesLead}
+      anchor="differences"
+      query={useQuery(differencesQuery)}
+    >
+      {({ data, has_more: hasMore, reconciled_at: at }) => (
+        <div className={classes["stack"]}>
+          <p className={classes["less"]}>{at ? t.reconciled(formatMoment(at)) : t.neverReconciled}</p>
+          {data.length === 0 ? (
+            <EmptyState icon={CircleCheck} title={t.noDifference} text={t.noDifferenceText} />
+          ) : (
+            <Card>
+              <ul className={classes["lines"]}>
+                {data.map((one) => (
+                  <li key={`${one.kind} ${one.ref}`} className={classes["line"]}>
+                    <div className={classes["words"]}>
+                      <p className={classes["title"]}>{t.kinds[one.kind].name}</p>
+                      <p>{t.kinds[one.kind].what}</p>
+                      <p className={classes["less"]}>
+                        {one.client_id && one.client_name && (
+                          <>
+                            <TextLink to={clientPath(one.client_id)}>{one.client_name}</TextLink>
+                            {" · "}
+                          </>
+                        )}
+                        {[
+                          one.reservation_event_id && formatReservationId(one.reservation_event_id),
+                          one.ref,
+                          t.since(formatMoment(one.since)),
+                        ]
+                          .filter(Boolean)
+                          .join(" · ")}
+                      </p>
+                    </div>
+                    {one.amount !== null && <strong>{formatRupees(one.amount)}</strong>}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {hasMore && <p className={classes["less"]}>{t.mostDifferences}</p>}
+        </div>
+      )}
+    </Part>
+  );
+}

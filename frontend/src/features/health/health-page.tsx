@@ -1,0 +1,24 @@
+import { t } from "#messages/health";
+import { Checks } from "@/features/health/checks";
+import { Differences } from "@/features/health/differences";
+import classes from "@/features/health/health.module.css";
+import { Jobs } from "@/features/health/jobs";
+import { MailState } from "@/features/health/mail-state";
+import { Overview } from "@/features/health/overview";
+import { PageHead } from "@/ui/page-head";
+
+/** What went wrong, what must be looked at, and what holds. */
+export function HealthPage({ panel }: { panel: string }) {
+  return (
+    <>
+      <PageHead title={t.title} panel={panel} lead={t.lead} />
+      <div className={classes["page"]}>
+        <Overview />
+        <Jobs />
+        <Differences />
+        <Checks />
+        <MailState />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { t } from "#messages/health";
+import { call } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/health/health.module.css";
+import { Part } from "@/features/health/part";
+import { jobsQuery, lookAgain } from "@/features/health/queries";
+import { formatMoment } from "@/lib/dates";
+import { clientPath } from "@/lib/panel-paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Kind = Wire["JobKind"];
+type Job = Wire["JobOut"];
+
+const tones: Record<Job["state"], BadgeTone> = { failed: "bad", retrying: "warn", running: "note" };
+
+/** Jobs that failed or are tried again, by what they do. */
+export function Jobs() {
+  return (
+    <Part title={t.jobs} lead={t.jobsLead} anchor="jobs" query={useQuery(jobsQuery)}>
+      {({ workers, waiting, kinds }) => (
+        <div className={classes["stack"]}>
+          {workers === 0 ? (
+            <Notice tone="bad" title={t.noWorker}>
+              {t.noWorkerText}
+            </Notice>
+          ) : (
+            <p className={classes["less"]}>{`${t.workers(workers)}, ${t.waiting(waiting)}.`}</p>
+          )}
+          {kinds.length === 0 && <EmptyState icon={CircleCheck} title={t.noTrouble} text={t.noTroubleText} />}
+          {kinds.map((kind) => (
+            <OneKind key={kind.name} kind={kind} />
+          ))}
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function useRetry(retry: () => Promise<Wire["Retried"]>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: retry,
+    onSuccess: ({ retried }) => toast.success(retried > 0 ? t.retried(retried) : t.dropped),
+    onError: (error) => toast.error(sentenceOf(error, t.retryFailed)),
+    onSettled: () => lookAgain(queryClient),
+  });
+}
+
+function OneKind({ kind }: { kind: Kind }) {
+  const name = t.jobNames[kind.name] ?? kind.name;
+  const retry = useRetry(() => call("post", "/api/health/jobs/retry", { body: { name: kind.name } }));
+  const all = kind.failed + kind.retrying;
+  return (
+    <Card label={name}>
+      <div className={classes["head"]}>
+        <h3 className={classes["title"]}>
+          {name}
+          <span className={classes["less"]}>{kind.name}</span>
+        </h3>
+        <div className={classes["marks"]}>
+          {kind.by_clock && <Badge>{t.byClock}</Badge>}
+          {kind.failed > 0 && <Badge tone="bad">{t.failedOf(kind.failed)}</Badge>}
+          {kind.retrying > 0 && <Badge tone="warn">{t.retryingOf(kind.retrying)}</Badge>}
+          {kind.failed > 1 && (
+            <Button
+              size="sm"
+              aria-label={t.retryAllOf(name)}
+              loading={retry.isPending}
+              onClick={() => retry.mutate()}
+            >
+              {t.retryAll(kind.failed)}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul className={classes["lines"]}>
+        {kind.jobs.map((job) => (
+          <OneJob key={job.job_id} job={job} />
+        ))}
+      </ul>
+      {kind.jobs.length < all && <p className={classes["less"]}>{t.moreOf(kind.jobs.length, all)}</p>}
+    </Card>
+  );
+}
+
+function OneJob({ job }: { job: Job }) {
+  const retry = useRetry(() =>
+    call("post", "/api/health/jobs/{job_id}/retry", { path: { job_id: job.job_id } }),
+  );
+  const ids = Object.entries(job.ids).filter(([key]) => key !== "client_id" || !job.client_name);
+  return (
+    <li className={classes["line"]}>
+      <div className={classes["words"]}>
+        <p className={classes["marks"]}>
+          <strong>{t.job(job.job_id)}</strong>
+          <Badge tone={tones[job.state]}>{t.states[job.state]}</Badge>
+        </p>
+        <p className={classes["less"]}>
+          {job.client_id && job.client_name && (
+            <>
+              <TextLink to={clientPath(job.client_id)}>{job.client_name}</TextLink>
+              {ids.length > 0 && " · "}
+            </>
+          )}
+          {ids.map(([key, value]) => `${key.replace(/_id$/, "").replaceAll("_", " ")} ${value}`).join(", ")}
+        </p>
+        <p className={classes["error"]}>{job.error ?? t.noError}</p>
+        <p className={classes["less"]}>
+          {[
+            t.tries(job.tries),
+            job.failed_at && formatMoment(job.failed_at),
+            job.next_try_at && t.nextTry(formatMoment(job.next_try_at)),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      {job.state !== "running" && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t.retryOf(job.job_id)}
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {t.retry}
+        </Button>
+      )}
+    </li>
+  );
+}

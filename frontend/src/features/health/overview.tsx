@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { t } from "#messages/health";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/health/health.module.css";
+import { healthQuery } from "@/features/health/queries";
+import { formatMoment } from "@/lib/dates";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+
+type Line = { anchor: string; name: string; isWell: boolean; says: string; note: string };
+
+/** Each part in a word, and the way to it. What cannot be loaded says so in its own part. */
+export function Overview() {
+  const health = useQuery(healthQuery);
+  if (health.isPending) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="7rem" />
+      </SkeletonGroup>
+    );
+  }
+  if (!health.data) return null;
+  return (
+    <nav aria-label={t.overview}>
+      <ul className={classes["overview"]}>
+        {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} className={classes["glance"]} data-well={isWell}>
+              <span className={classes["name"]}>{name}</span>
+              <span className={classes["says"]}>
+                {isWell ? <CircleCheck size={20} aria-hidden /> : <CircleAlert size={20} aria-hidden />}
+                {says}
+              </span>
+              <span className={classes["less"]}>{note}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function linesOf(health: Wire["HealthOut"]): Line[] {
+  const { workers, broken, unchecked, checked_at: checkedAt } = health;
+  const checks = checkWords(broken, unchecked);
+  return [
+    {
+      anchor: "jobs",
+      name: t.jobs,
+      isWell: health.failed_jobs === 0 && workers > 0,
+      says: health.failed_jobs > 0 ? t.jobsFailed(health.failed_jobs) : t.jobsWell,
+      note: workers > 0 ? t.workers(workers) : t.noWorker,
+    },
+    {
+      anchor: "differences",
+      name: t.differences,
+      isWell: health.differences === 0,
+      says: health.differences > 0 ? t.differencesFound(health.differences) : t.differencesWell,
+      note: "",
+    },
+    {
+      anchor: "checks",
+      name: t.checks,
+      isWell: checks.isWell,
+      says: checks.says,
+      note: checkedAt ? formatMoment(checkedAt) : "",
+    },
+    {
+      anchor: "mail",
+      name: t.mail,
+      isWell: health.mail_given_up === 0 && health.mail_answers !== false,
+      says: health.mail_given_up > 0 ? t.mailGivenUp(health.mail_given_up) : t.mailWell,
+      note: serverWords(health.mail_answers),
+    },
+  ];
+}
+
+/** What a check found, in a word. */
+export function checkWords(broken: number | null, unchecked: number | null) {
+  if (broken === null) return { isWell: false, says: t.neverChecked };
+  if (broken > 0) return { isWell: false, says: t.broken(broken) };
+  if (unchecked) return { isWell: false, says: t.unchecked(unchecked) };
+  return { isWell: true, says: t.allHold };
+}
+
+export function serverWords(answers: boolean | null): string {
+  if (answers === null) return t.noServer;
+  return answers ? t.answers : t.silent;
+}

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { t } from "#messages/health";
+import { SectionHeading } from "@/ui/section-heading";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Props<Data> = {
+  title: string;
+  lead: string;
+  aside?: ReactNode;
+  query: UseQueryResult<Data>;
+  /** By which the page's other parts lead here. */
+  anchor: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** A part of the page, with a question to the server of its own. */
+export function Part<Data>({ title, lead, aside, query, anchor, children }: Props<Data>) {
+  const id = useId();
+  return (
+    <section id={anchor} aria-labelledby={id}>
+      <SectionHeading id={id} title={title} lead={lead} aside={aside} />
+      {query.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="8rem" />
+        </SkeletonGroup>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && children(query.data)}
+    </section>
+  );
+}
