@@ -4,6 +4,7 @@ import hmac
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from inspect import unwrap
 
 import procrastinate
 import pytest
@@ -56,7 +57,7 @@ class Worker:
         async with self.stand_in.database.transaction(Scope.platform()) as tx:
             rows = sorted((await tx.execute(text(queued), {"due_only": due_only})).all())
         for row in rows:
-            await queue.tasks[row.task_name].func(**row.args)
+            await unwrap(queue.tasks[row.task_name].func)(**row.args)
         return [row.task_name for row in rows]
 
 

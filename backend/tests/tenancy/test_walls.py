@@ -28,6 +28,9 @@ GLOBAL_TABLES = {
     "provider_ref",
     "mail",
     "upload",
+    # Of the whole platform: its queue, and the checks that look at every client.
+    "job_failure",
+    "check_run",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
     "storefront_change",

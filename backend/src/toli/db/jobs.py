@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 
 import procrastinate
 from procrastinate.exceptions import AlreadyEnqueued
@@ -49,6 +50,7 @@ class Jobs:
         """Register a job under its public name (`<domain>.<verb>`)."""
 
         def register(function: JobFunction) -> JobFunction:
+            @wraps(function)
             async def run(context: procrastinate.JobContext, /, **ids: int | str) -> None:
                 RUNNING.set(RunningJob(name, ids))
                 async with noting(self._database, job_id=context.job.id):
