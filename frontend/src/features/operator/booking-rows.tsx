@@ -12,7 +12,7 @@ import { Badge } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DataTable } from "@/ui/data-table";
-import { TextLink } from "@/ui/link";
+import { ButtonLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 
 type Booking = Wire["PlanReservation"];
@@ -167,11 +167,13 @@ function Flags({ booking }: { booking: Booking }) {
 
 function DetailsLink({ eventId, booking }: { eventId: number; booking: Booking }) {
   return (
-    <TextLink
+    <ButtonLink
       to={`/to/orders/${eventId}/details/${booking.reservation_event_id}` as string}
+      size="sm"
+      variant="subtle"
       aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
     >
       {t.viewDetails}
-    </TextLink>
+    </ButtonLink>
   );
 }

@@ -54,10 +54,10 @@ export function SavingNotice({ saving, known, placed, onRetry, onTakeTheirs, onK
   }
   const { updated_by, updated_at } = known;
   const saved = updated_by && updated_at ? t.savedBy(updated_by, formatMoment(updated_at)) : t.saved;
+  const state = saving.state === "saving" ? t.saving : known.version > 0 && saved;
   return (
     <p className={classes["state"]} role="status">
-      {t.placedOf(placed, known.travellers.length)} ·{" "}
-      {saving.state === "saving" ? t.saving : known.version === 0 ? "" : saved}
+      {[t.placedOf(placed, known.travellers.length), state].filter(Boolean).join(" · ")}
     </p>
   );
 }
