@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.shots.ts",
   workers: 1,
-  timeout: 180_000,
+  timeout: 420_000,
   retries: 0,
   expect: { timeout: 15_000 },
   reporter: "line",

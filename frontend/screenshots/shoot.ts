@@ -39,5 +39,5 @@ export async function pastIsMade(request: APIRequestContext): Promise<void> {
     const isSame = totals.completion_rate.value !== null && totals.bookings.value === before;
     before = totals.bookings.value;
     expect(isSame).toBe(true);
-  }).toPass({ intervals: [4000], timeout: 150_000 });
+  }).toPass({ intervals: [4000], timeout: 360_000 });
 }
