@@ -16,12 +16,20 @@ type Props = {
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** It is gone from the page. */
+  onClosed?: () => void;
 };
 
 /** Asks before something that cannot be taken back, or that reaches far. */
 export function ConfirmDialog({ title, opened, children, error, loading, isHarmless, ...props }: Props) {
   return (
-    <Dialog title={title} opened={opened} onClose={props.onClose} size="sm">
+    <Dialog
+      title={title}
+      opened={opened}
+      onClose={props.onClose}
+      {...(props.onClosed && { onClosed: props.onClosed })}
+      size="sm"
+    >
       <div className={classes["body"]}>
         {children}
         {error}

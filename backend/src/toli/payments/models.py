@@ -53,6 +53,13 @@ class Payment(Tenant, Base):
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="refunded"),
         Index(None, "client_id", "order_id"),
         Index(None, "client_id", "reservation_event_id"),
+        # Where somebody must look, without reading every payment.
+        Index(
+            "payment_unclaimed_idx",
+            "captured_at",
+            postgresql_where=text("reservation_event_id IS NULL AND status = 'captured'"),
+        ),
+        Index("payment_authorized_idx", "created_at", postgresql_where=text("status = 'authorized'")),
     )
 
     provider_payment_id: Mapped[str] = mapped_column(primary_key=True)
@@ -89,6 +96,7 @@ class Refund(Tenant, Base):
             "created_at",
             postgresql_where=text("state IN ('requested', 'pending', 'failed')"),
         ),
+        Index("refund_stuck_idx", "updated_at", postgresql_where=text("state = 'needs_attention'")),
     )
 
     refund_id: Mapped[int] = serial("refund_id_seq", start=1001)

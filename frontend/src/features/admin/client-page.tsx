@@ -101,10 +101,13 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         lead={found.profile.tagline}
         aside={
           <div className={classes["acts"]}>
+            <span id={`${id}-name`} className="visually-hidden">
+              {client.client_name}
+            </span>
             <Approval status={client.approval_status} />
             <Decide
               id={client.client_id}
-              nameId={`${id}-who`}
+              nameId={`${id}-name`}
               status={client.approval_status}
               deciding={deciding?.decision ?? null}
               onDecide={(decision) => act([client], decision)}

@@ -80,6 +80,7 @@ export function useDecisions<Row>(
 
   const question = asked && of.ask(asked.rows, asked.decision);
   const close = () => deciding.isPending || setAsking(false);
+  const closed = () => asked && focusOn(asked.rows.map(of.idOf));
   const decideAsked = (reason: string) => asked && deciding.mutate({ ...asked, reason });
   const refusal = deciding.isError ? updateRefusal(deciding.error) : null;
   const effects = (
@@ -95,7 +96,7 @@ export function useDecisions<Row>(
         title={question?.title ?? ""}
         opened={isAsking && asked?.decision === "rejected"}
         onClose={close}
-        onClosed={() => asked && focusOn(asked.rows.map(of.idOf))}
+        onClosed={closed}
         size="sm"
       >
         {question && (
@@ -124,6 +125,7 @@ export function useDecisions<Row>(
         isHarmless
         onConfirm={() => decideAsked("")}
         onClose={close}
+        onClosed={closed}
       >
         {effects}
       </ConfirmDialog>
