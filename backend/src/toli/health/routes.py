@@ -10,7 +10,6 @@ from toli.health.schemas import (
     ChecksOut,
     CheckSummary,
     DifferencesOut,
-    GivenUpOut,
     HealthOut,
     JobsOut,
     MailOut,
@@ -82,18 +81,7 @@ async def get_mail(request: Request, _actor: Admin, database: Db) -> MailOut:
     answers = await request.app.state.mail_check.answers()
     async with database.transaction(Scope.platform()) as tx:
         state = await messaging.mail_state(tx)
-    return MailOut(
-        answers=answers,
-        sent_today=state.sent_today,
-        sent=state.sent,
-        last_sent_at=state.last_sent_at,
-        kept=state.kept,
-        last_kept_at=state.last_kept_at,
-        waiting=state.waiting,
-        failed=state.failed,
-        given_up=state.given_up,
-        last_given_up=[GivenUpOut.model_validate(one, from_attributes=True) for one in state.last_given_up],
-    )
+    return MailOut(answers=answers, **state.model_dump())
 
 
 @router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)

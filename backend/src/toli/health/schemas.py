@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, StringConstraints
 
 from toli.kit.money import RupeesOut
+from toli.messaging.schemas import MailState
 
 JobName = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$", max_length=100)]
 
@@ -127,30 +128,10 @@ class ChecksOut(BaseModel):
     earlier: list[CheckSummary]
 
 
-class GivenUpOut(BaseModel):
-    """A mail that no server would take."""
-
-    mail_id: int
-    recipient: str
-    subject: str
-    failure: str
-    created_at: datetime
-    may_resend: bool
-
-
-class MailOut(BaseModel):
-    """Where the mails of the last 30 days are. `answers` is null where no mail server is set: they are `kept`."""
+class MailOut(MailState):
+    """The same, and whether the mail server answers: null where none is set, and letters are `kept`."""
 
     answers: bool | None
-    sent_today: int
-    sent: int
-    last_sent_at: datetime | None
-    kept: int
-    last_kept_at: datetime | None
-    waiting: int
-    failed: int
-    given_up: int
-    last_given_up: Annotated[list[GivenUpOut], Field(max_length=50)]
 
 
 class HealthOut(BaseModel):

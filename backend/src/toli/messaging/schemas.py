@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import BaseModel
+
 
 @dataclass(frozen=True, slots=True)
 class Brand:
@@ -41,8 +43,7 @@ class File:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
+class GivenUpOut(BaseModel):
     """A mail that no server would take. `may_resend`: what it says is still of use."""
 
     mail_id: int
@@ -53,8 +54,7 @@ class GivenUp:
     may_resend: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MailState:
+class MailState(BaseModel):
     """Where the mails of the last 30 days are.
 
     `waiting` are being written or tried again, `kept` stayed here as there is no mail server, `failed` could not be
@@ -69,7 +69,7 @@ class MailState:
     waiting: int
     failed: int
     given_up: int
-    last_given_up: list[GivenUp]
+    last_given_up: list[GivenUpOut]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5245,7 +5245,7 @@ export interface components {
         };
         /**
          * GivenUpOut
-         * @description A mail that no server would take.
+         * @description A mail that no server would take. `may_resend`: what it says is still of use.
          */
         GivenUpOut: {
             /**
@@ -5952,7 +5952,7 @@ export interface components {
         };
         /**
          * MailOut
-         * @description Where the mails of the last 30 days are. `answers` is null where no mail server is set: they are `kept`.
+         * @description The same, and whether the mail server answers: null where none is set, and letters are `kept`.
          */
         MailOut: {
             /** Answers */

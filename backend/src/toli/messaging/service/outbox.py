@@ -10,7 +10,7 @@ from toli.db.scope import Tx
 from toli.kit.errors import NotFound
 from toli.messaging import repository
 from toli.messaging.errors import NotToBeResent
-from toli.messaging.schemas import GivenUp, MailState, StoredMail
+from toli.messaging.schemas import GivenUpOut, MailState, StoredMail
 
 KEPT = timedelta(days=30)
 GIVEN_UP_SHOWN = 50
@@ -43,7 +43,7 @@ async def mail_state(tx: Tx) -> MailState:
     """Where the mails of the last 30 days are (platform scope)."""
     counted = await repository.state(tx)
     given_up = [
-        GivenUp(
+        GivenUpOut(
             mail_id=row.mail_id,
             recipient=row.recipient,
             subject=row.subject,
