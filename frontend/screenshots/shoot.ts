@@ -35,7 +35,7 @@ export async function pastIsMade(request: APIRequestContext): Promise<void> {
     const { totals } = await call<Figures>(request, "GET", `${mainSite}/api/reports/dashboard?period=year`, {
       token,
     });
-    // Galleries are drawn before the first past departure is sold.
+    // What is coming is sold at once, what is over by and by.
     const isSame = totals.completion_rate.value !== null && totals.bookings.value === before;
     before = totals.bookings.value;
     expect(isSame).toBe(true);
