@@ -92,12 +92,14 @@ class Databases:
     def one(self) -> Iterator[TestDatabase]:
         """A database of nobody else's."""
         copy, self._idle = self._idle or self._copied(), None
-        yield copy.database
-        if copy.is_left() and copy.emptied():
-            self._idle = copy
-        else:
-            copy.close()
-            self._drop(copy.name)
+        try:
+            yield copy.database
+        finally:
+            if copy.is_left() and copy.emptied():
+                self._idle = copy
+            else:
+                copy.close()
+                self._drop(copy.name)
 
     def close(self) -> None:
         """Let go of what is kept."""

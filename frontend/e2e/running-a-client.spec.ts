@@ -52,6 +52,7 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
 
   await page.getByRole("button", { name: "Start from the standard text" }).click();
   const content = page.getByRole("form", { name: "Policies and packing list" });
+  await expect(content.getByText("Changes are not saved yet.", { exact: true })).toBeVisible();
   // What was typed and not saved is offered back after a reload, each form's own.
   await page.reload();
   await expect(page.getByText("Something you typed was not saved", { exact: true })).toHaveCount(1);

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
+import psycopg
 import pytest
 from psycopg.errors import NotNullViolation
 from sqlalchemy import text
@@ -11,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from tests.databases import TestDatabase
 
 from toli.db.scope import Database, Scope, SwallowedError, commit_behind, driver
+from toli.kit.errors import DependencyDown
 
 pytestmark = pytest.mark.anyio
 ADD = text("INSERT INTO storefront_change (client_id) VALUES (:client_id)")
@@ -53,6 +55,23 @@ async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(slow(), 0.2)
     assert await added(database) == []
+
+
+async def test_a_lost_connection_is_weather_and_the_next_one_serves(database: Database, fresh: TestDatabase) -> None:
+    async def work() -> None:
+        async with database.transaction(Scope.client(1)) as tx:
+            await tx.execute(ADD, {"client_id": 1})
+
+    await work()
+    with psycopg.connect(fresh.app_url, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user"
+        )
+    with pytest.raises(DependencyDown):
+        await work()
+    await work()
+    assert await added(database) == [1, 1]
 
 
 async def test_failed_statement_cannot_be_passed_over(database: Database) -> None:

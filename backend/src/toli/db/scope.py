@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Literal, LiteralString, Self, TypeVar
+from typing import Any, Final, Generic, Literal, LiteralString, Self, TypeVar
 
 import orjson
 import psycopg
@@ -98,6 +98,11 @@ class Scope:
         }
 
 
+PUBLIC: Final = Scope.public()
+SET_PUBLIC: Final = PUBLIC.statement
+"""What every visitor's reads begin with, prepared as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question(Generic[Answer]):
     """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places.
@@ -182,12 +187,7 @@ class Database:
                 )
             row = await cursor.fetchone()
             assert row is not None
-            left, right = row[: first.width], row[first.width :]
-            yield (
-                tx,
-                first.read(left if left[0] is not None else None),
-                second.read(right if right[0] is not None else None),
-            )
+            yield tx, first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
 
     @asynccontextmanager
     async def _connected(self, scope: Scope) -> AsyncIterator[Tx]:
@@ -196,14 +196,17 @@ class Database:
             async with self._engine.connect() as tx:
                 yield tx
                 raw = await driver(tx)
-                if raw.info.transaction_status is TransactionStatus.INERROR:
+                status = raw.info.transaction_status
+                if status is TransactionStatus.INERROR:
                     raise SwallowedError
-                await raw.commit()
+                # Where the commit went along with the last statements, there is nothing left to commit.
+                if status is not TransactionStatus.IDLE:
+                    await raw.commit()
             if scope.kind in WRITING:
                 self.changes.note_writing()
         except (InterfaceError, PoolTimeout) as error:
             raise _database_down() from error
-        except OperationalError as error:
+        except (OperationalError, psycopg.OperationalError) as error:
             if _is_weather(error):
                 raise _database_down() from error
             raise
@@ -218,7 +221,10 @@ class Database:
                 raw = await driver(connection)
                 # What is sent in one go is one transaction.
                 async with batch(raw):
-                    await raw.execute(SET_ANY_SCOPE, scope.values)
+                    if scope == PUBLIC:
+                        await raw.execute(SET_PUBLIC)
+                    else:
+                        await raw.execute(SET_ANY_SCOPE, scope.values)
                     cursor = await raw.execute(statement, parameters)
                 return await cursor.fetchall()
         except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
@@ -283,20 +289,11 @@ async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
     await connection.execute("COMMIT")
 
 
-def _is_weather(error: DBAPIError) -> bool:
+def _is_weather(error: DBAPIError | psycopg.Error) -> bool:
     """Whether the failure is of the moment (lost connection, restart, lock waited for too long), not a bug."""
-    state = getattr(error.orig, "sqlstate", None)
-    return (
-        error.connection_invalidated
-        or state is None
-        or state[:2] in {"08", "53", "57"}
-        or state
-        in {
-            "40001",
-            "40P01",
-            "55P03",
-        }
-    )
+    told = error.orig if isinstance(error, DBAPIError) else error
+    state = getattr(told, "sqlstate", None)
+    return state is None or state[:2] in {"08", "53", "57"} or state in {"40001", "40P01", "55P03"}
 
 
 def _database_down() -> DependencyDown:
