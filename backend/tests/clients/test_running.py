@@ -13,8 +13,10 @@ from tests.media.test_upload import picture, send
 from tests.people import mails, open_site
 from tests.shop import Person, open_shop, person
 from toli.access.roles import Role
+from toli.clients.service import decide_each
 from toli.db.scope import Database
 from toli.kit.clock import local_date
+from toli.kit.errors import DependencyDown
 
 pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]
@@ -121,12 +123,26 @@ async def test_who_may_register_see_and_decide(
     told = (await admin.post("/api/clients/decisions", json=several)).json()
     assert [one["client_id"] for one in told["decided"]] == [other]
     assert [(one["id"], one["code"]) for one in told["refused"]] == [(client_id, "owner_is_no_operator")]
-    several |= {"decision": "rejected", "reason": "No address."}
+    several |= {"decision": "rejected"}
+    for unsaid in ({}, {"reason": " no  "}):
+        refused = await admin.post("/api/clients/decisions", json=several | unsaid)
+        assert (refused.status_code, [one["field"] for one in refused.json()["errors"]]) == (422, ["reason"])
+    refused = await admin.put(f"/api/clients/{client_id}/rejected", json={"reason": ""})
+    assert (refused.status_code, [one["field"] for one in refused.json()["errors"]]) == (422, ["reason"])
+    several |= {"reason": "No address."}
     told = (await admin.post("/api/clients/decisions", json=several)).json()
     assert [(one["approval_status"], one["decision_reason"]) for one in told["decided"]] == [
         ("rejected", "No address.")
     ] * 2
     assert [row["decision_reason"] for row in (await admin.get("/api/clients")).json()] == ["No address."] * 2
+
+
+async def test_trouble_of_ours_is_no_refusal_of_one() -> None:
+    async def decide(one: int) -> int:
+        raise DependencyDown("Please try again in a moment.")
+
+    with pytest.raises(DependencyDown):
+        await decide_each([1, 2], decide, decision="approved", reason="")
 
 
 async def test_side_by_side_one_client_waits_and_one_gets_the_label(

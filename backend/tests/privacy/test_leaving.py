@@ -56,6 +56,9 @@ async def test_data_is_all_there_and_nobody_elses(
         await api(shop.label).post("/api/departure-alerts", json=wish)
     confirmed(owner)
     await browser.post(f"/api/to-requests/create/{asha.user_id}")
+    owner.execute(
+        "UPDATE to_request SET approval_status = 'rejected', decided_at = now(), decision_reason = 'No licence.'"
+    )
     await run_jobs()
     answer = await browser.get("/api/users/me/export")
     assert answer.headers["content-disposition"].startswith('attachment; filename="toli-my-data-')
@@ -83,7 +86,8 @@ async def test_data_is_all_there_and_nobody_elses(
         "letters": 2,
         "acts": 1,
     }
-    assert data["wish_to_operate"]["approval_status"] == "open"
+    wish = data["wish_to_operate"]
+    assert (wish["approval_status"], wish["decision_reason"]) == ("rejected", "No licence.")
     assert (data["payments"][0]["amount"], data["payments"][0]["status"]) == (
         data["bookings"][0]["reservation_event"]["advance_paid"],
         "captured",
@@ -110,6 +114,7 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     asha: Person,
     play: Play,
     clock: HandClock,
+    database: Database,
     owner: psycopg.Connection[Any],
     run_jobs: RunJobs,
 ) -> None:
@@ -123,6 +128,10 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     await run_jobs()
     confirmed(owner)
     await browser.post(f"/api/to-requests/create/{asha.user_id}")
+    closed = await open_site(database, "closed", user_id=asha.user_id, approval="rejected")
+    owner.execute("UPDATE client SET decision_reason = 'Asha has no licence.' WHERE client_id = %s", [closed])
+    (run,) = (await browser.get("/api/users/me/export")).json()["clients"]
+    assert (run["approval_status"], run["decision_reason"]) == ("rejected", "Asha has no licence.")
     refused = await browser.delete("/api/users/me")
     assert (refused.status_code, refused.json()["code"]) == (409, "trip_ahead")
     assert "Majuli by boat" in refused.json()["detail"]
@@ -145,6 +154,8 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
         "SELECT email, username, phone, password_hash, disabled_at IS NOT NULL FROM app_user WHERE user_id = %s",
         [asha.user_id],
     ).fetchone() == (erased, erased, "", None, True)
+    left = owner.execute("SELECT decision_reason FROM client WHERE client_id = %s", [closed]).fetchone()
+    assert left == ("",)
     for table in ("user_session", "membership", "to_request"):
         left = owner.execute(f"SELECT count(*) FROM {table} WHERE user_id = %s", [asha.user_id]).fetchone()
         assert left == (0,), table

@@ -281,6 +281,7 @@ async def decide_to_request(
 ) -> ToRequestOut:
     """Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
 
+    A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
     409 when an approval is taken back from somebody who runs an approved client.
     """
     async with database.transaction(Scope.client(PLATFORM)) as tx:
@@ -288,14 +289,17 @@ async def decide_to_request(
             tx,
             to_request_id=to_request_id,
             decision=decision,
-            reason=body.reason if body else "",
+            reason=body.reason if body else None,
             actor_id=actor.user_id,
         )
 
 
 @to_requests.post("/decisions", operation_id="decideToRequests")
 async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
-    """Approve or reject several requests, each as a single one; those that could not be are named, with the reason."""
+    """Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+
+    422 for a rejection that does not say why in 5 characters at least.
+    """
 
     async def decide(to_request_id: int) -> ToRequestOut:
         async with database.transaction(Scope.client(PLATFORM)) as tx:
@@ -307,5 +311,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
                 actor_id=actor.user_id,
             )
 
-    decided, refused = await service.decide_each(body.to_request_ids, decide)
+    decided, refused = await service.decide_each(
+        body.to_request_ids, decide, decision=body.decision, reason=body.reason
+    )
     return ToRequestsDecided(decided=decided, refused=refused)

@@ -34,6 +34,8 @@ REDIRECT_DAYS: Final = 90
 """For so long a label that a client gave up leads to its new one, and nobody else gets it."""
 REDIRECTS: Final = timedelta(days=REDIRECT_DAYS)
 MOST_FORMER_LABELS: Final = 3
+SHORTEST_REASON: Final = 5
+"""In characters, of why something is rejected."""
 
 BP: Final = 100
 
@@ -92,6 +94,13 @@ def shown_brackets(stored: Sequence[StoredBracket]) -> list[Bracket]:
     ]
 
 
-def reason_of(decision: Decision, reason: str) -> str:
-    """What is kept of a reason: an approval has none."""
-    return reason if decision == "rejected" else ""
+def reason_of(decision: Decision, reason: str | None) -> str:
+    """What is kept of a reason: an approval has none. None is a caller that names no reason at all.
+
+    Raises Invalid for a rejection with a reason that says nothing.
+    """
+    if decision == "approved" or reason is None:
+        return ""
+    if len(reason) < SHORTEST_REASON:
+        raise Invalid("Say in a few words why.", field="reason")
+    return reason

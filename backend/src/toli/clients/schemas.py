@@ -239,25 +239,30 @@ Reason = Annotated[Prose, StringConstraints(max_length=500)]
 
 
 class DecisionIn(BaseModel):
-    """Why something was rejected; the person concerned is told. Approving needs no reason, and keeps none."""
+    """Why something was rejected, in 5 characters at least; the person concerned is told.
 
-    reason: Reason = ""
+    Approving needs no reason, and keeps none.
+    """
+
+    reason: Reason | None = None
 
 
 Chosen = Annotated[list[Annotated[int, Field(ge=1, le=2**63 - 1)]], Field(min_length=1, max_length=100)]
 
 
-class ToRequestDecisions(DecisionIn):
-    """The same decision about several requests."""
+class ToRequestDecisions(BaseModel):
+    """The same decision about several requests; a rejection says why."""
 
     decision: Decision
+    reason: Reason = ""
     to_request_ids: Chosen
 
 
-class ClientDecisions(DecisionIn):
-    """The same decision about several clients."""
+class ClientDecisions(BaseModel):
+    """The same decision about several clients; a rejection says why."""
 
     decision: Decision
+    reason: Reason = ""
     client_ids: Chosen
 
 

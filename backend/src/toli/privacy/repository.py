@@ -76,6 +76,8 @@ async def all_run(tx: Tx, *, user_id: int) -> list[OwnClient]:
             Client.url.label("client_url"),
             Client.approval_status,
             Client.created_at.label("registered_at"),
+            Client.decided_at,
+            Client.decision_reason,
         )
         .where(Client.user_id == user_id)
         .order_by(Client.client_id)
@@ -85,9 +87,9 @@ async def all_run(tx: Tx, *, user_id: int) -> list[OwnClient]:
 
 async def find_wish(tx: Tx, *, user_id: int) -> OperatorWish | None:
     """A person's wish to become a tour operator."""
-    query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at).where(
-        ToRequest.user_id == user_id
-    )
+    query = select(
+        ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at, ToRequest.decision_reason
+    ).where(ToRequest.user_id == user_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else OperatorWish(**row)
 

@@ -43,20 +43,23 @@ class JoinedOperator(BaseModel):
 
 
 class OwnClient(BaseModel):
-    """A client that the person runs."""
+    """A client that the person runs; a rejected one with the reason that was given."""
 
     client_name: str
     client_url: str
     approval_status: ApprovalStatus
     registered_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
 
 
 class OperatorWish(BaseModel):
-    """The person's wish to become a tour operator."""
+    """The person's wish to become a tour operator; a rejected one with the reason that was given."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
     decided_at: datetime | None
+    decision_reason: str
 
 
 class TravellerData(BaseModel):

@@ -76,7 +76,7 @@ async def order_shelves(tx: Tx, *, client_id: int, category_ids: Sequence[int]) 
     return await repository.all_of(tx, client_id=client_id)
 
 
-async def decide_client(tx: Tx, *, client_id: int, decision: Decision, reason: str, actor_id: int) -> ClientRow:
+async def decide_client(tx: Tx, *, client_id: int, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
     """Approve a client, whose shelves are then the platform's until it has its own; or reject it (client scope).
 
     An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any

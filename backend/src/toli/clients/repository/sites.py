@@ -227,7 +227,10 @@ async def runs_approved(tx: Tx, *, user_id: int) -> bool:
 
 
 async def erase_person(tx: Tx, *, user_id: int) -> None:
-    """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope)."""
+    """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope).
+
+    Why a client of theirs was rejected goes as well: it was written about them.
+    """
     await tx.execute(delete(Membership).where(Membership.user_id == user_id))
     await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))
     await tx.execute(
@@ -235,6 +238,7 @@ async def erase_person(tx: Tx, *, user_id: int) -> None:
         .where(Client.user_id == user_id, Client.approval_status == "open")
         .values(approval_status="rejected")
     )
+    await tx.execute(update(Client).where(Client.user_id == user_id).values(decision_reason=""))
 
 
 def _to_request(row: Row[*tuple[Any, ...]]) -> ToRequestOut:

@@ -186,11 +186,13 @@ async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Seque
     return await running.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str, actor_id: int) -> ClientRow:
+async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
     """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
 
-    Deciding the same again changes nothing. Raises NotFound, and OwnerIsNoOperator on approving.
+    Deciding the same again changes nothing. Raises NotFound, OwnerIsNoOperator on approving, and Invalid for a reason
+    that says nothing.
     """
+    told = rules.reason_of(decision, reason)
     client = await running.lock(tx, client_id=client_id)
     if client is None:
         raise NotFound
@@ -200,7 +202,6 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str, act
             owner = await identity.person(tx, user_id=client.user_id)
             if owner.role_id != Role.OPERATOR:
                 raise OwnerIsNoOperator
-        told = rules.reason_of(decision, reason)
         await running.decide(tx, client_id=client_id, decision=decision, reason=told)
         await record(
             tx,
@@ -209,7 +210,7 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str, act
             subject=f"client:{client_id}",
             actor_id=actor_id,
             before=before,
-            **({"reason": told} if told else {}),
+            reason_given=bool(told),
         )
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await running.find_row(tx, client_id=client_id)

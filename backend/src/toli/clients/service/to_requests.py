@@ -54,15 +54,17 @@ async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> S
 
 
 async def decide_to_request(
-    tx: Tx, *, to_request_id: int, decision: Decision, reason: str, actor_id: int
+    tx: Tx, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> ToRequestOut:
     """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
 
     The letter of a rejection gives the reason.
 
-    Deciding the same again changes nothing. Raises NotFound; NotATraveller for an administrator's wish; and
-    RunsApprovedClient when an approval is taken back from somebody whose client's site is open.
+    Deciding the same again changes nothing. Raises NotFound; Invalid for a reason that says nothing; NotATraveller for
+    an administrator's wish; and RunsApprovedClient when an approval is taken back from somebody whose client's site is
+    open.
     """
+    told = rules.reason_of(decision, reason)
     asked_by = (await to_request(tx, to_request_id=to_request_id)).user.user_id
     # The person first, as in asking: two that lock in another order each wait for the other.
     person = await identity.locked_person(tx, user_id=asked_by)
@@ -79,7 +81,6 @@ async def decide_to_request(
                 "This person runs an approved client. Reject the client first, then take the approval back."
             )
         await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
-    told = rules.reason_of(decision, reason)
     await sites.decide_to_request(tx, to_request_id=to_request_id, decision=decision, reason=told, decided_by=actor_id)
     await record(
         tx,
@@ -89,7 +90,7 @@ async def decide_to_request(
         actor_id=actor_id,
         before=before.approval_status,
         user_id=person.user_id,
-        **({"reason": told} if told else {}),
+        reason_given=bool(told),
     )
     await enqueue(tx, "messaging.to_request_decided", to_request_id=to_request_id, decision=decision)
     return await to_request(tx, to_request_id=to_request_id)
