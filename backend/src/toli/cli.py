@@ -169,8 +169,8 @@ async def _demo(settings: Settings) -> None:
     app = create_app(settings)
     state = app.state
     try:
-        await load_demo(state, sell=make_seller(state))
-        await leave_trouble(state.database)
+        if await load_demo(state, sell=make_seller(state)):
+            await leave_trouble(state.database)
     finally:
         await state.provider.aclose()
         await state.database.dispose()

@@ -22,6 +22,7 @@ from toli.sandbox.demo.painter import Order, PainterFailed
 from toli.sandbox.demo.sales import KNOWN, Sale, opened, sell_departure
 from toli.sandbox.demo.selling import make_seller
 from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
+from toli.sandbox.demo.trouble import leave_trouble
 
 pytestmark = pytest.mark.anyio
 
@@ -110,10 +111,20 @@ async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
 @pytest.mark.usefixtures("one_operator")
 async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
     counts = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM app_user), (SELECT count(*) FROM image)"
-    await load_demo(app.state)
+    # Letters of somebody else's, who is no part of the demo.
+    owner.execute("""
+        INSERT INTO procrastinate_jobs (queue_name, task_name, args) VALUES
+            ('default', 'messaging.client_decided', '{"client_id": 999999, "decision": "rejected"}'),
+            ('default', 'messaging.to_request_decided', '{"to_request_id": 999999, "decision": "rejected"}')
+    """)
+    assert await load_demo(app.state)
+    await leave_trouble(app.state.database)
+    theirs = "SELECT status FROM procrastinate_jobs WHERE args::text LIKE '%999999%'"
+    assert owner.execute(theirs).fetchall() == [("todo",), ("todo",)]
+    assert owner.execute("SELECT (SELECT count(*) FROM mail), (SELECT count(*) FROM job_failure)").fetchone() == (1, 1)
     before = owner.execute(counts).fetchone()
 
-    await load_demo(app.state)
+    assert not await load_demo(app.state), "so no trouble is left again"
     assert owner.execute(counts).fetchone() == before
 
 

@@ -129,15 +129,15 @@ class _Made:
     events: Mapping[str, int]
 
 
-async def load_demo(installation: Installation, *, sell: Sell | None = None) -> None:
-    """Fill an installation that has no client yet; otherwise do nothing.
+async def load_demo(installation: Installation, *, sell: Sell | None = None) -> bool:
+    """Fill an installation that has no client yet; otherwise do nothing. Whether it was filled.
 
     `sell` makes a confirmed booking; without it nothing is sold. Raises PainterFailed, and what the services refuse.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.transaction(Scope.platform()) as tx:
         if await clients.any_client(tx):
-            return
+            return False
         drawing = asyncio.create_task(_draw(installation.store))
         try:
             made, to_sell = await _load(tx, installation, today=today, drawing=drawing)
@@ -153,6 +153,7 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
     if sell is not None:
         await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
+    return True
 
 
 async def _load(
