@@ -5,8 +5,9 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { pressUntil, tabTo, typeInto } from "./steps/keyboard";
-import { siteOf } from "./steps/site";
-import { kedarkantha, ladakh } from "./steps/trips";
+import { call } from "./steps/server";
+import { mainSite, siteOf } from "./steps/site";
+import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
 
 const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
 const site = siteOf("zanskar");
@@ -104,5 +105,70 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await expect(said(page, "Event created successfully!")).toBeVisible();
     await expectHeading(page, `Edit Event (${idea})`);
     await expect(page.getByText("Before this event can be published", { exact: true })).toBeVisible();
+  });
+});
+
+test("what was typed before others saved is put back, and not saved over theirs", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const title = `Meanwhile ${Date.now() % 100_000}`;
+  const { access_token: token } = await call<{ access_token: string }>(
+    request,
+    "POST",
+    `${mainSite}/api/users/login`,
+    { body: operator },
+  );
+  const whole = await detailsOf(request, kedarkantha);
+  const { event_id: id } = await call<{ event_id: number }>(
+    request,
+    "POST",
+    `${mainSite}/api/duplicate_an_event/${whole.event_id}`,
+    { token },
+  );
+  const somebodySaves = (destination: string) =>
+    call(request, "PUT", `${mainSite}/api/events/${id}`, { token, body: { title, destination } });
+  await somebodySaves("Govindghat");
+
+  await test.step("in front of the table", async () => {
+    await signInOn(page, "zanskar", operator, "/to/all-client-events");
+    await button(page, `Edit ${title}`).click();
+    const dialog = page.getByRole("dialog", { name: "Edit event" });
+    await field(page, "Destination").fill("Sankri");
+    await somebodySaves("Purola");
+    await page.reload();
+    await button(page, `Edit ${title}`).click();
+    await dialog.getByRole("button", { name: "Put it back" }).click();
+    await expect(field(page, "Destination")).toHaveValue("Sankri");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const elsewhere = dialog.getByText("Somebody saved this event meanwhile", { exact: true });
+    await expect(elsewhere).toBeVisible();
+    await expectAccessible(page, "an event that somebody saved meanwhile");
+    await dialog.getByRole("button", { name: "Load the latest" }).click();
+    await expect(elsewhere).toBeHidden();
+    await expect(field(page, "Destination")).toHaveValue("Purola");
+    await field(page, "Destination").fill("Sankri");
+    await somebodySaves("Mori");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await expect(elsewhere).toBeHidden();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(said(page, "Event saved successfully!")).toBeVisible();
+  });
+
+  await test.step("in the wizard", async () => {
+    await page.goto(`${site}/to/event-creation/update/${id}`);
+    await expect(field(page, "Destination")).toHaveValue("Sankri");
+    // Without a title it is not saved by itself, only kept.
+    await field(page, "Event Title").fill("");
+    await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
+    await somebodySaves("Purola");
+    await page.reload();
+    await expect(field(page, "Destination")).toHaveValue("Purola");
+    await button(page, "Put it back").click();
+    await expect(field(page, "Destination")).toHaveValue("Sankri");
+    await field(page, "Event Title").fill(title);
+    await expect(page.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
+    await button(page, "Load the latest").click();
+    await expect(field(page, "Destination")).toHaveValue("Purola");
   });
 });

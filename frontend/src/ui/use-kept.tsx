@@ -34,16 +34,25 @@ export function useKept<Value>(key: string, putBack: (value: Value) => void) {
 export function useTyped<Value extends object>(key: string, start: Value | (() => Value)) {
   const [value, setValue] = useState(start);
   // What was kept may be older than a field.
-  const { notice, settle, drop } = useKept<Partial<Value>>(key, (found) => setValue({ ...value, ...found }));
+  const { notice, settle, drop } = useKept<Partial<Value>>(key, (found) =>
+    setValue((now) => ({ ...now, ...found })),
+  );
   return {
     value,
     /** Offers back what was typed before; null where that is nothing. */
     notice,
     change: (changed: Partial<Value>) => {
-      const next = { ...value, ...changed };
       settle();
-      keep(key, next);
-      setValue(next);
+      setValue((now) => {
+        const next = { ...now, ...changed };
+        keep(key, next);
+        return next;
+      });
+    },
+    /** What was typed is given up for this. */
+    begin: (anew: Value) => {
+      drop();
+      setValue(anew);
     },
     /** It was saved. */
     drop,

@@ -17,6 +17,9 @@ import { useProblems } from "@/ui/use-problems";
 const PAUSE = 1_200;
 const RETRY = 5_000;
 
+/** What is kept in this browser: what is typed, as a change of the version it was begun on (null: never saved). */
+type Draft = { basics: Basics; version: string | null };
+
 export type SaveState = "saved" | "unsaved" | "saving" | "offline";
 
 type Options = {
@@ -34,12 +37,12 @@ type Options = {
 export function useBasics({ clientId, event, form, isBusy }: Options) {
   const queryClient = useQueryClient();
   const eventId = event?.event_id ?? null;
-  const key = keptKey(clientId, eventId, "basics");
+  const key = keptKey(clientId, eventId, "draft");
   const saved = useMemo(() => (event ? basicsOf(event) : NO_BASICS), [event]);
   const [typed, setTyped] = useState<Basics | null>(null);
   const basics = typed ?? saved;
   const isChanged = typed !== null && !isSame(typed, saved);
-  const { offered, settle } = useOffered<Basics>(key);
+  const { offered, settle } = useOffered<Draft>(key);
   const [isElsewhere, setElsewhere] = useState(false);
   // The version that the person has seen: a save from an older one must not go through unnoticed.
   const version = useRef<string | null>(null);
@@ -72,7 +75,10 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
       version.current = answer.version;
       await refreshEvents(queryClient, answer.event_id);
       setTyped((now) => {
-        if (now !== null && !isSame(now, sent)) return now;
+        if (now !== null && !isSame(now, sent)) {
+          keep<Draft>(key, { basics: now, version: answer.version });
+          return now;
+        }
         forget(key);
         return null;
       });
@@ -102,7 +108,7 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
       for (const field of Object.keys(changed)) shown.change(field as keyof Basics);
       setTyped((now) => {
         const next = { ...(now ?? saved), ...changed };
-        keep(key, next);
+        keep<Draft>(key, { basics: next, version: version.current });
         return next;
       });
     },
@@ -124,9 +130,13 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
           ? "unsaved"
           : "saved") as SaveState,
     isSaving: isPending,
-    offered: offered && !isSame(offered.value, saved) ? offered : null,
+    offered: offered && !isSame(offered.value.basics, saved) ? offered : null,
     putBack: () => {
-      if (offered) setTyped({ ...NO_BASICS, ...offered.value });
+      if (offered) {
+        // Saved over a newer version it would undo what others did meanwhile: the server refuses, and this one asks.
+        version.current = offered.value.version;
+        setTyped({ ...NO_BASICS, ...offered.value.basics });
+      }
       settle();
     },
     forgetOffered: () => {
@@ -142,8 +152,12 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
     },
     keepMine: async () => {
       if (eventId !== null) {
-        const latest = await queryClient.fetchQuery({ ...eventQuery(eventId), staleTime: 0 });
+        const latest = await queryClient
+          .fetchQuery({ ...eventQuery(eventId), staleTime: 0 })
+          .catch((error: unknown) => toast.error(refusalOf(error, t.loadFailed)));
+        if (!latest) return;
         version.current = latest.version;
+        if (typed !== null) keep<Draft>(key, { basics: typed, version: latest.version });
       }
       saving.reset();
       setElsewhere(false);

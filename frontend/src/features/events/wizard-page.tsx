@@ -4,6 +4,7 @@ import { t as list } from "#messages/events";
 import { t } from "#messages/wizard";
 import { isNotFound } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
+import { ChangedElsewhere } from "@/features/events/changed-elsewhere";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { DatesEditor } from "@/features/events/dates-editor";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
@@ -141,22 +142,11 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         </Notice>
       )}
       {edited.isElsewhere && (
-        <Notice
-          tone="bad"
+        <ChangedElsewhere
           title={t.otherTabTitle}
-          action={
-            <div className={classes["choices"]}>
-              <Button size="sm" onClick={edited.loadOther}>
-                {t.loadOther}
-              </Button>
-              <Button size="sm" variant="outline" onClick={() => void edited.keepMine()}>
-                {t.keepMine}
-              </Button>
-            </div>
-          }
-        >
-          {t.otherTabText}
-        </Notice>
+          onLoad={edited.loadOther}
+          onKeep={() => void edited.keepMine()}
+        />
       )}
       <div className={classes["body"]}>
         {step === "basics" && (

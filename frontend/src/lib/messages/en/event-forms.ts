@@ -47,6 +47,8 @@ export const t = {
   save: "Save",
   cancel: "Cancel",
   saved: "Event saved successfully!",
+  savedMeanwhile: "Somebody saved this event meanwhile",
+  latestFailed: "The latest could not be loaded. Please try again.",
   updateFailed: (why: string) => `Failed to update event: ${why}`,
   tryAgain: "Please try again.",
 };

@@ -1,0 +1,28 @@
+import { t } from "#messages/wizard";
+import classes from "@/features/events/wizard.module.css";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+type Props = { title: string; isBusy?: boolean; onLoad: () => void; onKeep: () => void };
+
+/** Somebody else saved first: nothing is written over unseen, and whoever typed decides. */
+export function ChangedElsewhere({ title, isBusy = false, onLoad, onKeep }: Props) {
+  return (
+    <Notice
+      tone="bad"
+      title={title}
+      action={
+        <div className={classes["choices"]}>
+          <Button size="sm" disabled={isBusy} onClick={onLoad}>
+            {t.loadOther}
+          </Button>
+          <Button size="sm" variant="outline" disabled={isBusy} onClick={onKeep}>
+            {t.keepMine}
+          </Button>
+        </div>
+      }
+    >
+      {t.otherTabText}
+    </Notice>
+  );
+}
