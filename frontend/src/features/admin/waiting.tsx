@@ -7,6 +7,7 @@ import { loadRefusal } from "@/features/admin/requests";
 import classes from "@/features/admin/waiting.module.css";
 import { adminPaths } from "@/lib/panel-paths";
 import { paths } from "@/lib/paths";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -28,7 +29,20 @@ export function Waiting({ me }: { me: Me }) {
           {t.secondStep}
         </Notice>
       )}
-      {health.data?.is_well === false && (
+      {health.isError && (
+        <Notice
+          tone="bad"
+          title={t.noHealth}
+          action={
+            <Button size="sm" loading={health.isFetching} onClick={() => void health.refetch()}>
+              {t.tryAgain}
+            </Button>
+          }
+        >
+          {loadRefusal(health.error)}
+        </Notice>
+      )}
+      {!health.isError && health.data?.is_well === false && (
         <Notice tone="warn" action={<TextLink to={adminPaths.health}>{t.seeHealth}</TextLink>}>
           {t.notWell}
         </Notice>
@@ -47,6 +61,9 @@ export function Waiting({ me }: { me: Me }) {
             </ButtonLink>
           </div>
         </Card>
+      )}
+      {clients.isError && (
+        <ErrorState text={loadRefusal(clients.error)} onRetry={() => void clients.refetch()} />
       )}
       {open.isPending && (
         <SkeletonGroup>

@@ -3,13 +3,15 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { t } from "#messages/health";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/health/health.module.css";
+import { OldFigures } from "@/features/health/old-figures";
 import { healthQuery } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
 
 type Line = { anchor: string; name: string; isWell: boolean; says: string; note: string };
 
-/** Each part in a word, and the way to it. What cannot be loaded says so in its own part. */
+/** Each part in a word, and the way to it. */
 export function Overview() {
   const health = useQuery(healthQuery);
   if (health.isPending) {
@@ -19,24 +21,29 @@ export function Overview() {
       </SkeletonGroup>
     );
   }
-  if (!health.data) return null;
+  if (!health.data) {
+    return <ErrorState title={t.failed} text={health.error.message} onRetry={() => void health.refetch()} />;
+  }
   return (
-    <nav aria-label={t.overview}>
-      <ul className={classes["overview"]}>
-        {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (
-          <li key={anchor}>
-            <a href={`#${anchor}`} className={classes["glance"]} data-well={isWell}>
-              <span className={classes["name"]}>{name}</span>
-              <span className={classes["says"]}>
-                {isWell ? <CircleCheck size={20} aria-hidden /> : <CircleAlert size={20} aria-hidden />}
-                {says}
-              </span>
-              <span className={classes["less"]}>{note}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <OldFigures query={health} />
+      <nav aria-label={t.overview}>
+        <ul className={classes["overview"]}>
+          {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (
+            <li key={anchor}>
+              <a href={`#${anchor}`} className={classes["glance"]} data-well={isWell}>
+                <span className={classes["name"]}>{name}</span>
+                <span className={classes["says"]}>
+                  {isWell ? <CircleCheck size={20} aria-hidden /> : <CircleAlert size={20} aria-hidden />}
+                  {says}
+                </span>
+                <span className={classes["less"]}>{note}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }
 

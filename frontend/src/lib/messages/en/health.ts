@@ -4,6 +4,8 @@ export const t = {
   lead: "What went wrong, what must be looked at, and what holds.",
   overview: "At a glance",
   failed: "This could not be loaded",
+  old: (at: string) => `These figures are old: of ${at}`,
+  tryAgain: "Try Again",
 
   jobs: "Jobs",
   jobsLead:

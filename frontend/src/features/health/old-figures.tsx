@@ -1,0 +1,26 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { t } from "#messages/health";
+import classes from "@/features/health/health.module.css";
+import { formatMoment } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+/** Says that what is shown is not of now, where the last question to the server had no answer. */
+export function OldFigures({ query }: { query: UseQueryResult<unknown> }) {
+  if (!query.isError || query.data === undefined) return null;
+  return (
+    <div className={classes["old"]}>
+      <Notice
+        tone="warn"
+        title={t.old(formatMoment(new Date(query.dataUpdatedAt).toISOString()))}
+        action={
+          <Button size="sm" variant="outline" loading={query.isFetching} onClick={() => void query.refetch()}>
+            {t.tryAgain}
+          </Button>
+        }
+      >
+        {query.error.message}
+      </Notice>
+    </div>
+  );
+}
