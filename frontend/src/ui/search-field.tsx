@@ -53,6 +53,12 @@ export function SearchField({ label, placeholder, clear, value, longest, onSearc
           </button>
         )
       }
+      onKeyDown={(event) => {
+        // Within a form, Enter would send that.
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        search(typed);
+      }}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         later(event.currentTarget.value);

@@ -78,6 +78,8 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
   const { label, list, listName, idOf, whereOf, onChoose, wantedOf, children } = props;
   const queryClient = useQueryClient();
   const [id, setId] = useState("");
+  // Another search, or one that fails, leaves what was chosen.
+  const [picked, setPicked] = useState<One>();
   const [isTried, setTried] = useState(false);
   const putting = useMutation({
     mutationFn: ({ wanted }: { wanted: Wanted; name: string }) =>
@@ -91,7 +93,6 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
       await refreshResources(queryClient);
     },
   });
-  if (found.isError) return <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />;
   if (found.data?.total === 0 && q === "") {
     return (
       <div className={classes["dialog"]}>
@@ -102,7 +103,9 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
       </div>
     );
   }
-  const items = found.data?.items ?? [];
+  const listed = found.data?.items ?? [];
+  const isAway = picked && !listed.some((one) => idOf(one) === idOf(picked));
+  const items = isAway ? [picked, ...listed] : listed;
   const byId = (wanted: string) => items.find((one) => String(idOf(one)) === wanted);
   const chosen = byId(id);
   const atField = fields.some((field) => fieldErrorOf(putting.error, field));
@@ -137,10 +140,13 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
           ...items.map((one) => ({ value: String(idOf(one)), label: `${one.name}, ${whereOf(one)}` })),
         ]}
         onChange={(event) => {
+          const one = byId(event.currentTarget.value);
           setId(event.currentTarget.value);
-          onChoose?.(byId(event.currentTarget.value));
+          setPicked(one);
+          onChoose?.(one);
         }}
       />
+      {found.isError && <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />}
       {children?.({ chosen, isTried, error: putting.error })}
       {putting.isError && !atField && (
         <Notice tone="bad">{failureOf(putting.error, words.addFailed, words.addFailed)}</Notice>
