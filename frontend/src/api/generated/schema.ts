@@ -886,6 +886,8 @@ export interface paths {
         /**
          * Decide Clients
          * @description Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
+         *
+         *     422 for a rejection that does not say why in 5 characters at least.
          */
         post: operations["decideClients"];
         delete?: never;
@@ -1201,7 +1203,8 @@ export interface paths {
          * @description Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
          *
          *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
-         *     once and sells nothing; what was booked stands. 409 when its owner is no operator.
+         *     once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
+         *     422 for a rejection with a reason of fewer than 5 characters.
          */
         put: operations["decideClient"];
         post?: never;
@@ -2850,6 +2853,8 @@ export interface paths {
         /**
          * Decide To Requests
          * @description Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+         *
+         *     422 for a rejection that does not say why in 5 characters at least.
          */
         post: operations["decideToRequests"];
         delete?: never;
@@ -2870,6 +2875,7 @@ export interface paths {
          * Decide To Request
          * @description Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
          *
+         *     A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
          *     409 when an approval is taken back from somebody who runs an approved client.
          */
         put: operations["decideToRequest"];
@@ -3936,7 +3942,7 @@ export interface components {
         };
         /**
          * ClientDecisions
-         * @description The same decision about several clients.
+         * @description The same decision about several clients; a rejection says why.
          */
         ClientDecisions: {
             /** Client Ids */
@@ -3984,6 +3990,8 @@ export interface components {
         /**
          * ClientEvent
          * @description A trip of the client's. `past_departures` ended more than 30 days ago and are not listed.
+         *
+         *     `listed_departures` counts those that are not, of which `departures` holds the first 12.
          */
         ClientEvent: {
             /** Departures */
@@ -3992,6 +4000,8 @@ export interface components {
             destination: string;
             /** Event Id */
             event_id: number;
+            /** Listed Departures */
+            listed_departures: number;
             /** Past Departures */
             past_departures: number;
             /**
@@ -4074,8 +4084,12 @@ export interface components {
         /**
          * ClientOverview
          * @description A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it.
+         *
+         *     `all_events` counts its trips, of which `events` holds the first 200.
          */
         ClientOverview: {
+            /** All Events */
+            all_events: number;
             client: components["schemas"]["ClientRow"];
             /** Events */
             events: components["schemas"]["ClientEvent"][];
@@ -4425,14 +4439,13 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description Why something was rejected; the person concerned is told. Approving needs no reason, and keeps none.
+         * @description Why something was rejected, in 5 characters at least; the person concerned is told.
+         *
+         *     Approving needs no reason, and keeps none.
          */
         DecisionIn: {
-            /**
-             * Reason
-             * @default
-             */
-            reason: string;
+            /** Reason */
+            reason?: string | null;
         };
         /**
          * DeclineIn
@@ -6359,7 +6372,7 @@ export interface components {
         };
         /**
          * OperatorWish
-         * @description The person's wish to become a tour operator.
+         * @description The person's wish to become a tour operator; a rejected one with the reason that was given.
          */
         OperatorWish: {
             /**
@@ -6374,6 +6387,8 @@ export interface components {
             asked_at: string;
             /** Decided At */
             decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
         };
         /**
          * OrderIn
@@ -6459,7 +6474,7 @@ export interface components {
         };
         /**
          * OwnClient
-         * @description A client that the person runs.
+         * @description A client that the person runs; a rejected one with the reason that was given.
          */
         OwnClient: {
             /**
@@ -6471,6 +6486,10 @@ export interface components {
             client_name: string;
             /** Client Url */
             client_url: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
             /**
              * Registered At
              * Format: date-time
@@ -8322,7 +8341,7 @@ export interface components {
         };
         /**
          * ToRequestDecisions
-         * @description The same decision about several requests.
+         * @description The same decision about several requests; a rejection says why.
          */
         ToRequestDecisions: {
             /**

@@ -1,3 +1,4 @@
+import { useDidUpdate } from "@mantine/hooks";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
@@ -42,10 +43,15 @@ export function ApprovalPage<Row extends Approvable>({
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const rows = list.data?.pages.flat() ?? [];
   const chosen = rows.filter((row) => chosenIds.has(idOf(row)));
-  const { act, deciding, dialogs, notice } = useDecisions(decidable, (decided) => {
+  const { act, deciding, dialogs, notice, forgetRefused } = useDecisions(decidable, (decided) => {
     const done = new Set(decided.map(idOf));
     setChosenIds((before) => new Set([...before].filter((id) => !done.has(id))));
   });
+  // Other rows are shown from here on, whichever way the filter changed.
+  useDidUpdate(() => {
+    setChosenIds(new Set());
+    forgetRefused();
+  }, [filter]);
   const pick = (picked: readonly Row[], isChosen: boolean) =>
     setChosenIds((before) => {
       const after = new Set(before);
@@ -62,17 +68,7 @@ export function ApprovalPage<Row extends Approvable>({
         title={words.title}
         panel={t.panel}
         lead={words.lead}
-        aside={
-          <Segments
-            label={words.filter}
-            options={options}
-            value={filter}
-            onChange={(next) => {
-              setChosenIds(new Set());
-              onFilter(next);
-            }}
-          />
-        }
+        aside={<Segments label={words.filter} options={options} value={filter} onChange={onFilter} />}
       />
       {notice && <div className={classes["notice"]}>{notice}</div>}
       {list.isPending && (

@@ -25,8 +25,8 @@ const departureTones: Record<Departure["status"], BadgeTone> = {
 };
 const AT_FIRST = 6;
 
-/** A client's trips, each with where its departures stand. */
-export function ClientEvents({ events }: { events: readonly Event[] }) {
+/** A client's trips, each with where its departures stand; of very many the first. */
+export function ClientEvents({ events, all }: { events: readonly Event[]; all: number }) {
   const [isWhole, setWhole] = useState(events.length <= AT_FIRST);
   if (events.length === 0) return <EmptyState icon={MapIcon} title={t.noEvents} text={t.noEventsText} />;
   return (
@@ -45,11 +45,13 @@ export function ClientEvents({ events }: { events: readonly Event[] }) {
           </Button>
         </p>
       )}
+      {isWhole && all > events.length && <p className={classes["less"]}>{t.firstOf(events.length, all)}</p>}
     </>
   );
 }
 
 function OneEvent({ event }: { event: Event }) {
+  const more = event.listed_departures - event.departures.length;
   return (
     <Card>
       <div className={classes["head"]}>
@@ -70,7 +72,7 @@ function OneEvent({ event }: { event: Event }) {
             </p>
             <Meter
               label={t.beds(one.sold, one.capacity)}
-              text=""
+              text={one.held > 0 ? t.held(one.held) : ""}
               value={one.sold}
               of={one.capacity}
               tone={one.sold >= one.capacity ? "good" : "brand"}
@@ -78,6 +80,7 @@ function OneEvent({ event }: { event: Event }) {
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={classes["less"]}>{t.moreDepartures(more)}</p>}
       {event.departures.length + event.past_departures === 0 && (
         <p className={classes["less"]}>{t.noDepartures}</p>
       )}

@@ -44,7 +44,8 @@ type Props = {
 export function ClientPage({ clientId, trail }: Props) {
   const overview = useQuery(overviewQuery(clientId));
   const back = <TextLink to={adminPaths.clients}>{t.allClients}</TextLink>;
-  if (overview.isSuccess) return <Shown found={overview.data} back={back} trail={trail} />;
+  // Asked for again in vain, it stays: with what is typed into a dialog of it.
+  if (overview.data) return <Shown found={overview.data} back={back} trail={trail} />;
   return (
     <>
       <PageHead back={back} title={panel.client} panel={panel.panel} />
@@ -79,6 +80,10 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
   const id = useId();
   const { act, deciding, dialogs } = useDecisions({
     ...decidableClients,
+    lookAgain: (queryClient) => {
+      decidableClients.lookAgain(queryClient);
+      void queryClient.invalidateQueries({ queryKey: overviewQuery(client.client_id).queryKey });
+    },
     remember: (queryClient, decided) => {
       decidableClients.remember(queryClient, decided);
       queryClient.setQueryData(
@@ -139,7 +144,7 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         </section>
         <section aria-labelledby={`${id}-events`}>
           <SectionHeading id={`${id}-events`} title={t.events} lead={t.eventsLead} />
-          <ClientEvents events={found.events} />
+          <ClientEvents events={found.events} all={found.all_events} />
         </section>
         <section aria-labelledby={`${id}-trail`}>
           <SectionHeading id={`${id}-trail`} title={t.trail} lead={t.trailLead} />

@@ -3,6 +3,7 @@ import {
   type ClientRow,
   decideClient,
   decideSomeClients,
+  lookAtClientsAgain,
   rememberDecidedClient,
 } from "@/features/admin/queries";
 import type { Decidable } from "@/features/admin/use-decisions";
@@ -14,6 +15,7 @@ export const decidableClients: Decidable<ClientRow> = {
   decide: decideClient,
   decideSome: decideSomeClients,
   remember: rememberDecidedClient,
+  lookAgain: lookAtClientsAgain,
   ask: (clients, decision) => {
     const open = clients.filter((client) => client.approval_status === "approved");
     const [only] = clients;

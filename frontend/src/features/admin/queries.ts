@@ -7,6 +7,8 @@ import type { Filter } from "@/features/admin/requests-search";
 const REQUESTS = "/api/to-requests";
 const CLIENTS = "/api/clients";
 const PAGE_SIZE = 100;
+/** So many are decided by one call. */
+const MOST_AT_ONCE = 100;
 
 export type ToRequest = Wire["ToRequestOut"];
 export type ClientRow = Wire["ClientRow"];
@@ -48,7 +50,13 @@ export function decide(request: ToRequest, decision: Decision, reason: string): 
 }
 
 export function decideSome(ids: number[], decision: Decision, reason: string) {
-  return call("post", "/api/to-requests/decisions", { body: { to_request_ids: ids, decision, reason } });
+  return inParts(ids, (part) =>
+    call("post", "/api/to-requests/decisions", { body: { to_request_ids: part, decision, reason } }),
+  );
+}
+
+export function lookAtRequestsAgain(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: [REQUESTS] });
 }
 
 /** Shows a decision where its row stands; lists that are not on screen are asked for again when they are. */
@@ -64,11 +72,33 @@ export function decideClient(client: ClientRow, decision: Decision, reason: stri
 }
 
 export function decideSomeClients(ids: number[], decision: Decision, reason: string) {
-  return call("post", "/api/clients/decisions", { body: { client_ids: ids, decision, reason } });
+  return inParts(ids, (part) =>
+    call("post", "/api/clients/decisions", { body: { client_ids: part, decision, reason } }),
+  );
+}
+
+export function lookAtClientsAgain(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: [CLIENTS] });
 }
 
 export function rememberDecidedClient(queryClient: QueryClient, decided: ClientRow): void {
   remember(queryClient, CLIENTS, decided, (row) => row.client_id);
+}
+
+type Told<Row> = { decided: Row[]; refused: Wire["Undecided"][] };
+
+/** One call after the other: the server is to answer each of them soon. */
+export async function inParts<Row>(
+  ids: readonly number[],
+  decidePart: (part: number[]) => Promise<Told<Row>>,
+): Promise<Told<Row>> {
+  const told: Told<Row> = { decided: [], refused: [] };
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const { decided, refused } = await decidePart(ids.slice(from, from + MOST_AT_ONCE));
+    told.decided.push(...decided);
+    told.refused.push(...refused);
+  }
+  return told;
 }
 
 function remember<Row>(

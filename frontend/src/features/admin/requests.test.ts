@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
+import { inParts } from "@/features/admin/queries";
 import { loadRefusal, updateRefusal, withDecided } from "@/features/admin/requests";
 import { readRequestsSearch } from "@/features/admin/requests-search";
 
@@ -28,4 +29,16 @@ test("the server's sentence is preferred, and trouble has a number", () => {
   expect(updateRefusal(conflict)).toBe("Reject the client first.");
   expect(updateRefusal(trouble)).toBe("Failed to update (502)");
   expect(loadRefusal(trouble)).toBe("Error 502");
+});
+
+test("more than one call may hold are decided by several", async () => {
+  const ids = Array.from({ length: 250 }, (_, at) => at + 1);
+  const sent: number[] = [];
+  const told = await inParts(ids, async (part) => {
+    sent.push(part.length);
+    return { decided: part, refused: [{ id: part[0] ?? 0, code: "not_found", detail: "Gone." }] };
+  });
+  expect(sent).toEqual([100, 100, 50]);
+  expect(told.decided).toEqual(ids);
+  expect(told.refused.map(({ id }) => id)).toEqual([1, 101, 201]);
 });

@@ -6,6 +6,7 @@ import type { Shown } from "@/features/admin/approval-rows";
 import {
   decide,
   decideSome,
+  lookAtRequestsAgain,
   rememberDecided,
   type ToRequest,
   toRequestsQuery,
@@ -38,6 +39,7 @@ const decidable: Decidable<ToRequest> = {
   decide,
   decideSome,
   remember: rememberDecided,
+  lookAgain: lookAtRequestsAgain,
   ask: (requests, decision) => {
     const [only] = requests;
     return {

@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { t } from "#messages/admin";
 import type { Wire } from "@/api/wire";
 import type { Decision } from "@/features/admin/queries";
 import { ReasonForm } from "@/features/admin/reason-form";
 import { updateRefusal } from "@/features/admin/requests";
 import classes from "@/features/admin/use-decisions.module.css";
+import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
@@ -25,12 +26,14 @@ export type Decidable<Row> = {
   ) => Promise<{ decided: Row[]; refused: Wire["Undecided"][] }>;
   /** Shows the decision wherever the row stands. */
   remember: (queryClient: QueryClient, decided: Row) => void;
+  /** Asks again for what is shown: nobody knows which of them were decided. */
+  lookAgain: (queryClient: QueryClient) => void;
   ask: (rows: readonly Row[], decision: Decision) => Question;
   say: (decided: Row, decision: Decision) => string;
 };
 
 type Asked<Row> = { rows: readonly Row[]; decision: Decision };
-type Refused = { name: string; why: string };
+type Refused = { id: number; name: string; why: string };
 
 /**
  * Approves and rejects. One is approved at once; before more are, and before any is rejected, it is told what will
@@ -59,12 +62,17 @@ export function useDecisions<Row>(
       if (rows.length === 1 && only) toast.success(of.say(only, decision));
       else if (told.decided.length > 0) toast.success(t.someDecided[decision](told.decided.length));
       const names = new Map(rows.map((row) => [of.idOf(row), of.nameOf(row)]));
-      const all = told.refused.map(({ id, detail }) => ({ name: names.get(id) ?? String(id), why: detail }));
+      const all = told.refused.map(({ id, detail }) => ({
+        id,
+        name: names.get(id) ?? String(id),
+        why: detail,
+      }));
       setRefused(all.length > 0 ? { decision, all } : null);
       setAsking(false);
       onDecided(told.decided);
     },
     onError: (error, { rows, decision }) => {
+      of.lookAgain(queryClient);
       if (!isQuestion(rows, decision)) toast.formError(updateRefusal(error));
     },
   });
@@ -131,11 +139,20 @@ export function useDecisions<Row>(
       </ConfirmDialog>
     </>
   );
+  const forgetRefused = useCallback(() => setRefused(null), []);
   const notice = refused && (
-    <Notice tone="warn" title={t.someRefused[refused.decision](refused.all.length)}>
+    <Notice
+      tone="warn"
+      title={t.someRefused[refused.decision](refused.all.length)}
+      action={
+        <Button size="sm" variant="outline" onClick={forgetRefused}>
+          {t.understood}
+        </Button>
+      }
+    >
       <ul className={classes["effects"]}>
-        {refused.all.map(({ name, why }) => (
-          <li key={name}>{t.refusedOf(name, why)}</li>
+        {refused.all.map(({ id, name, why }) => (
+          <li key={id}>{t.refusedOf(name, why)}</li>
         ))}
       </ul>
     </Notice>
@@ -147,6 +164,8 @@ export function useDecisions<Row>(
     dialogs,
     /** Which of several could not be decided so, and why. */
     notice,
+    /** The notice was read, or is about rows that are not shown any more. */
+    forgetRefused,
   };
 }
 

@@ -10,19 +10,22 @@ from toli.catalogue.schemas import PLAN_STATUS
 from toli.db.scope import Tx
 
 MOST_EVENTS = 200
+MOST_DEPARTURES = 12
+"""Of one trip: those of the last weeks and the next ones."""
 
 EVENTS = f"""
 SELECT e.event_id, e.title, e.destination, e.status,
     (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
         AND NOT p.is_draft AND p.tour_end_date < :since) AS past_departures,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'event_plan_id', p.ep_id, 'tour_start_date', p.tour_start_date, 'tour_end_date', p.tour_end_date,
-        'status', {PLAN_STATUS.format(plan="p", today=":today")},
-        'sold', s.sold, 'held', s.held, 'capacity', s.capacity
-    ) ORDER BY p.tour_start_date, p.ep_id), '[]')
-    FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-    WHERE p.client_id = e.client_id AND p.event_id = e.event_id
-        AND (p.is_draft OR p.tour_end_date >= :since)) AS departures
+    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+        AND (p.is_draft OR p.tour_end_date >= :since)) AS listed_departures,
+    (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.tour_start_date, d.event_plan_id), '[]') FROM (
+        SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date,
+            {PLAN_STATUS.format(plan="p", today=":today")} AS status, s.sold, s.held, s.capacity
+        FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+        WHERE p.client_id = e.client_id AND p.event_id = e.event_id AND (p.is_draft OR p.tour_end_date >= :since)
+        ORDER BY p.tour_start_date, p.ep_id LIMIT :departures
+    ) d) AS departures
 FROM event e WHERE e.client_id = :client_id
 ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
 """
@@ -43,9 +46,22 @@ WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'hand
 
 
 async def events(tx: Tx, *, client_id: int, today: date, since: date) -> list[Row[Any]]:
-    """A client's trips, those on sale first, each with the departures that end on `since` or later."""
-    values = {"client_id": client_id, "today": today, "since": since, "shown": MOST_EVENTS}
+    """A client's trips, those on sale first, each with the first departures that end on `since` or later."""
+    values = {
+        "client_id": client_id,
+        "today": today,
+        "since": since,
+        "shown": MOST_EVENTS,
+        "departures": MOST_DEPARTURES,
+    }
     return list(await tx.execute(text(EVENTS), values))
+
+
+async def event_count(tx: Tx, *, client_id: int) -> int:
+    """How many trips a client has."""
+    found = await tx.execute(text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": client_id})
+    count: int = found.scalar_one()
+    return count
 
 
 async def standing(tx: Tx, *, client_id: int) -> Row[Any]:

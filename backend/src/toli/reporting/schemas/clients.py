@@ -23,13 +23,17 @@ class ClientDeparture(BaseModel):
 
 
 class ClientEvent(BaseModel):
-    """A trip of the client's. `past_departures` ended more than 30 days ago and are not listed."""
+    """A trip of the client's. `past_departures` ended more than 30 days ago and are not listed.
+
+    `listed_departures` counts those that are not, of which `departures` holds the first 12.
+    """
 
     event_id: int
     title: str
     destination: str
     status: Literal["draft", "active", "inactive"]
     departures: list[ClientDeparture]
+    listed_departures: int
     past_departures: int
 
 
@@ -54,7 +58,10 @@ class ClientMoney(BaseModel):
 
 
 class ClientOverview(BaseModel):
-    """A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it."""
+    """A client, whatever its approval. `site` is its address; `joined` counts the people who have joined it.
+
+    `all_events` counts its trips, of which `events` holds the first 200.
+    """
 
     client: ClientRow
     profile: ClientProfile
@@ -62,3 +69,4 @@ class ClientOverview(BaseModel):
     joined: int
     money: ClientMoney
     events: list[ClientEvent]
+    all_events: int

@@ -38,6 +38,7 @@ async def overview(tx: Tx, *, client_id: int, origin_of: Callable[[str], str], n
             ClientEvent.model_validate(event, from_attributes=True)
             for event in await repository.events(tx, client_id=client_id, today=today, since=today - RECENT)
         ],
+        all_events=await repository.event_count(tx, client_id=client_id),
     )
 
 

@@ -18,10 +18,10 @@ export const t = {
   percent: (value: number) => `${value} %`,
   why: "Why it was rejected",
   about: "About",
-  decision: "Decision",
 
   money: "Money",
-  moneyLead: "Since it began, as the ledger has it.",
+  moneyLead:
+    "Since it began. Sold is the price of its bookings; what was received and refunded is the ledger's.",
   sold: "Sold",
   soldOf: (bookings: number) => (bookings === 1 ? "1 booking stands" : `${bookings} bookings stand`),
   received: "Received",
@@ -47,9 +47,12 @@ export const t = {
     draft: "Draft",
   },
   beds: (sold: number, capacity: number) => `${sold} of ${capacity} beds sold`,
+  held: (beds: number) => `${beds} held`,
+  moreDepartures: (count: number) => (count === 1 ? "1 more departure" : `${count} more departures`),
   noDepartures: "No departures.",
   pastDepartures: (count: number) => (count === 1 ? "1 earlier departure" : `${count} earlier departures`),
   showAll: (count: number) => `Show all ${count} events`,
+  firstOf: (shown: number, all: number) => `The first ${shown} of ${all} events are shown.`,
 
   trail: "Audit trail",
   trailLead: "Who did what for this client. Nothing here can be changed.",
