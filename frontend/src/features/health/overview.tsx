@@ -25,7 +25,7 @@ export function Overview() {
     return <ErrorState title={t.failed} text={health.error.message} onRetry={() => void health.refetch()} />;
   }
   return (
-    <>
+    <div>
       <OldFigures query={health} />
       <nav aria-label={t.overview}>
         <ul className={classes["overview"]}>
@@ -43,7 +43,7 @@ export function Overview() {
           ))}
         </ul>
       </nav>
-    </>
+    </div>
   );
 }
 
