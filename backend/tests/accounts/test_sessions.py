@@ -122,6 +122,18 @@ async def test_use_is_noted_every_five_minutes_at_most(api: Api, owner: psycopg.
 
 
 @pytest.mark.usefixtures("asha")
+async def test_page_that_looks_for_news_while_nobody_is_there_keeps_no_session(
+    api: Api, owner: psycopg.Connection[Any]
+) -> None:
+    browser = api()
+    await log_in(browser, EMAIL)
+    owner.execute("UPDATE user_session SET last_used_at = now() - interval '6 minutes'")
+    polled = await browser.get("/api/users/me", headers={"X-Toli-Background": "1"})
+    age = owner.execute("SELECT now() - last_used_at > interval '5 minutes' FROM user_session").fetchone()
+    assert (polled.status_code, age) == (200, (True,))
+
+
+@pytest.mark.usefixtures("asha")
 async def test_token_is_stored_as_a_hash_only(api: Api, owner: psycopg.Connection[Any]) -> None:
     token = (await log_in(api(), EMAIL)).json()["access_token"]
     rows = str(owner.execute("SELECT user_session.* FROM user_session").fetchall())

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { watchAttention } from "@/api/attended";
 import { addressOf, call, read } from "@/api/call";
 
 function answer(status: number, body?: unknown) {
@@ -26,6 +27,24 @@ test("a query's key is its address", async () => {
   expect(queryKey).toEqual(["/api/events/12/details"]);
   expect(await queryFn({ signal: new AbortController().signal })).toEqual({ event_id: 12 });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/events/12/details");
+});
+
+test("a query says that nobody is at the page, once nobody has been for a minute", async () => {
+  vi.useFakeTimers({ now: Date.now() });
+  const fetched = answer(200, {});
+  const ask = () => read("/api/site").queryFn({ signal: new AbortController().signal });
+  const told = () => fetched.mock.lastCall?.[1]?.headers;
+  const stop = watchAttention();
+  await ask();
+  expect(told()).toEqual({});
+  vi.advanceTimersByTime(61_000);
+  await ask();
+  expect(told()).toEqual({ "X-Toli-Background": "1" });
+  window.dispatchEvent(new Event("pointerdown"));
+  await ask();
+  expect(told()).toEqual({});
+  stop();
+  vi.useRealTimers();
 });
 
 test("a body goes out as JSON, and a 204 answers undefined", async () => {

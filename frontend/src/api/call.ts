@@ -39,6 +39,9 @@ export type AnyInput = Extra & {
   body?: unknown;
 };
 
+/** What more a panel says with each query (`api/attended`). */
+export const onReading: { headers?: () => Record<string, string> } = {};
+
 /** The answer's body; that of a 204 is undefined. Throws ApiError for every other status, and when no answer comes. */
 export async function call<M extends Method, P extends PathsOf<M>>(
   method: M,
@@ -64,7 +67,10 @@ export function read<P extends PathsOf<"get">>(path: P, ...input: InputArgument<
   return {
     queryKey: [addressOf(path, (input[0] ?? {}) as AnyInput)] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<paths[P]["get"]>> => {
-      const args = [{ ...input[0], signal }] as unknown as InputArgument<paths[P]["get"], Extra>;
+      const args = [{ ...input[0], signal, headers: onReading.headers?.() }] as unknown as InputArgument<
+        paths[P]["get"],
+        Extra
+      >;
       return call("get", path, ...args);
     },
   };

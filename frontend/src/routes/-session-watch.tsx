@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { t } from "#messages/panel";
+import { watchAttention } from "@/api/attended";
 import { onLapse } from "@/api/errors";
 import { fetchPerson, siteQuery } from "@/api/site";
 import { CheckingNext } from "@/ui/checking-access";
@@ -17,11 +18,12 @@ export async function hasLapsed(queryClient: QueryClient): Promise<boolean> {
 
 /**
  * Leaves a panel for the sign-in, and comes back from there to the same screen, as soon as any answer says that the
- * session has ended; what was typed stays with its form. On the way to another page it says that access is checked.
+ * session has ended; what was typed stays with its form. Tells the server when nobody is at the page. On the way to another page it says that access is checked.
  */
 export function SessionWatch() {
   const queryClient = useQueryClient();
   const router = useRouter();
+  useEffect(watchAttention, []);
   useEffect(() => {
     let isAsking = false;
     return onLapse(async () => {

@@ -46,6 +46,8 @@ UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
 NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{name}"}
 # What a support view may call beside what only reads: its own end, and the beginning of another sign-in.
 SUPPORT_MAY_CALL = {"/api/users/support-view/end", "/api/users/logout", "/api/users/handoff/exchange"}
+# Sent by pages that look for news while nobody is at them: a session lies idle all the same.
+UNATTENDED = "x-toli-background"
 WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/")
 
 HEADERS = {
@@ -237,7 +239,7 @@ class Arrivals:
         token = bearer or _cookie(headers, name=session_cookie.name(self._settings))
         if token is None:
             return None
-        session = await identity.use_session(self._database, token=token)
+        session = await identity.use_session(self._database, token=token, is_attended=UNATTENDED not in headers)
         if session is None:
             return None
         if bearer is None and session.host_label != arrival.label:

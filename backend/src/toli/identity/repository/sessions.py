@@ -61,14 +61,17 @@ async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
     return None if row is None else SessionInfo(*row[:-1])
 
 
-async def find_used(database: Database, *, token_hash: bytes) -> SessionInfo | None:
-    """The live session of a token, in one round trip; its use is noted when the last noted one is long enough ago."""
+async def find_used(database: Database, *, token_hash: bytes, is_attended: bool) -> SessionInfo | None:
+    """The live session of a token, in one round trip.
+
+    Its use is noted when the last noted one is long enough ago, and somebody is there who uses it.
+    """
     rows = await database.read(Scope.public(), LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
     if not rows:
         return None
     *session, is_to_be_touched = rows[0]
     found = SessionInfo(*session)
-    if is_to_be_touched:
+    if is_to_be_touched and is_attended:
         async with database.transaction(Scope.public()) as tx:
             await tx.execute(
                 update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())

@@ -22,9 +22,12 @@ async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
     return await repository.find_live(tx, token_hash=token_hash(token))
 
 
-async def use_session(database: Database, *, token: str) -> SessionInfo | None:
-    """Whose token a request came with, if its session is live; notes the use at most every five minutes."""
-    return await repository.find_used(database, token_hash=token_hash(token))
+async def use_session(database: Database, *, token: str, is_attended: bool) -> SessionInfo | None:
+    """Whose token a request came with, if its session is live.
+
+    Notes the use at most every five minutes, and not that of a page which asks by itself while nobody is at it.
+    """
+    return await repository.find_used(database, token_hash=token_hash(token), is_attended=is_attended)
 
 
 async def session_label(tx: Tx, *, session_id: int) -> str | None:
