@@ -5,6 +5,7 @@ import toli.audit.models
 import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
+import toli.db.beats
 import toli.db.changes
 import toli.db.failures
 import toli.db.replays

@@ -12,7 +12,9 @@ from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import tasks as db_tasks
+from toli.db.beats import beat
 from toli.db.jobs import BULK, QUEUE, Jobs
+from toli.db.scope import Database
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
 from toli.media import tasks as media_tasks
@@ -39,7 +41,12 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     )
     alert_tasks.register(jobs, database=state.database)
     messaging_tasks.register(
-        jobs, database=state.database, settings=state.settings, sealer=state.sealer, store=state.store
+        jobs,
+        database=state.database,
+        settings=state.settings,
+        sealer=state.sealer,
+        store=state.store,
+        clock=state.clock,
     )
     reporting_tasks.register(jobs, database=state.database, clock=state.clock)
     health_tasks.register(jobs, database=state.database)
@@ -75,7 +82,9 @@ async def running(state: Any) -> AsyncIterator[procrastinate.App]:
     app = procrastinate.App(connector=connector)
     register_jobs(app, state)
     async with app.open_async():
-        work = asyncio.gather(*(_work(app, queue=queue, places=places) for queue, places in CONCURRENCY.items()))
+        work = asyncio.gather(
+            *(_work(app, database=state.database, queue=queue, places=places) for queue, places in CONCURRENCY.items())
+        )
         try:
             yield app
         finally:
@@ -84,13 +93,17 @@ async def running(state: Any) -> AsyncIterator[procrastinate.App]:
                 await work
 
 
-async def _work(app: procrastinate.App, *, queue: str, places: int) -> None:
-    await app.run_worker_async(
-        queues=[queue],
-        concurrency=places,
-        install_signal_handlers=False,
-        listen_notify=True,
-        fetch_job_polling_interval=5,
-        shutdown_graceful_timeout=5,
-        delete_jobs="successful",
-    )
+async def _work(app: procrastinate.App, *, database: Database, queue: str, places: int) -> None:
+    # Whichever of the two ends, ends the other: a worker that died is not called alive.
+    async with asyncio.TaskGroup() as both:
+        beating = both.create_task(beat(database, queue=queue))
+        await app.run_worker_async(
+            queues=[queue],
+            concurrency=places,
+            install_signal_handlers=False,
+            listen_notify=True,
+            fetch_job_polling_interval=5,
+            shutdown_graceful_timeout=5,
+            delete_jobs="successful",
+        )
+        beating.cancel()

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import Play, hold, order, verify
-from tests.conftest import Api, RunJobs
+from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
 from toli.bookings import service
@@ -27,6 +27,7 @@ async def test_three_letters_and_none_once_it_is_paid(
     play: Play,
     run_jobs: RunJobs,
     database: Database,
+    clock: HandClock,
     owner: psycopg.Connection[object],
 ) -> None:
     held = await hold(browser, shop, double=2)
@@ -35,9 +36,11 @@ async def test_three_letters_and_none_once_it_is_paid(
     # Ten in the morning in India.
     due = datetime.fromisoformat(held["quote"]["balance_due_on"]).replace(hour=4, minute=30, tzinfo=UTC)
     for days in range(-9, 5):
+        clock.moment = due + timedelta(days=days)
         for _ in range(2):
             await service.remind(database, now=due + timedelta(days=days))
             await run_jobs()
+    clock.moment = datetime.now(UTC)
     found = await subjects(api)
     assert len(found) == 3
     assert found[0].startswith("Overdue: ₹14,700 for Majuli by boat has been due since ")

@@ -1,5 +1,6 @@
 """Health: what went wrong is shown to administrators alone, and can be tried again."""
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -45,9 +46,10 @@ async def test_jobs_that_failed_are_told_and_tried_again(
         for visitor, status in ((api(), 401), (shop.operator.on(api()), 403), (admin, 200)):
             assert (await visitor.get(f"/api/health{path}")).status_code == status
     office = shop.operator.on(api())
-    for path in ("/jobs/1/retry", "/mail/1/resend", "/checks"):
+    for path in ("/jobs/1/retry", "/jobs/1/put-away", "/mail/1/resend", "/mail/1/put-away", "/checks"):
         assert (await office.post(f"/api/health{path}")).status_code == 403
-    assert (await office.post("/api/health/jobs/retry", json={"name": "bookings.settle"})).status_code == 403
+    for path in ("retry", "put-away"):
+        assert (await office.post(f"/api/health/jobs/{path}", json={"name": "bookings.settle"})).status_code == 403
 
     async def told() -> dict[str, Any]:
         answer: dict[str, Any] = (await admin.get("/api/health/jobs")).json()
@@ -89,16 +91,69 @@ async def test_jobs_that_failed_are_told_and_tried_again(
     owner.execute("UPDATE procrastinate_jobs SET status = 'doing' WHERE task_name = 'bookings.settle'")
     running = await admin.post(f"/api/health/jobs/{job['job_id']}/retry")
     assert (running.status_code, running.json()["code"]) == (409, "job_under_way")
-    owner.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'bookings.settle'")
+
+
+async def test_what_cannot_be_done_is_put_away_and_ticks_are_forgotten_once_one_did_well(
+    admin: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, run_jobs: RunJobs
+) -> None:
+    async def told() -> dict[str, Any]:
+        answer: dict[str, Any] = (await admin.get("/api/health/jobs")).json()
+        return answer
+
+    async def settle() -> str:
+        async with database.transaction(Scope.platform()) as tx:
+            await enqueue(tx, "bookings.settle", client_id=shop.client_id, order_id=999)
+        (job_id,) = owner.execute("SELECT max(id) FROM procrastinate_jobs").fetchone() or (0,)
+        return f"/api/health/jobs/{job_id}"
+
+    job = await settle()
+    # What never went wrong is left alone, and what is tried again is not put away.
+    assert [(await admin.post(f"{job}/{verb}")).status_code for verb in ("retry", "put-away")] == [404, 404]
+    owner.execute("UPDATE procrastinate_jobs SET attempts = 1")
+    assert (await admin.post(f"{job}/put-away")).status_code == 404
+    owner.execute("UPDATE procrastinate_jobs SET status = 'failed'")
+    assert (await admin.post(f"{job}/put-away")).status_code == 204
+
+    # A run by the clock that failed is no trouble any more once a later one did well.
+    for _ in range(2):
+        owner.execute(TICK)
+    owner.execute(
+        "INSERT INTO procrastinate_jobs (queue_name, task_name, args)"
+        """ VALUES ('default', 'bookings.sweep', '{"timestamp": 2}')"""
+    )
+    assert (await told())["failed"] == 2
     await run_jobs()
+    for _ in range(2):
+        owner.execute(TICK.replace("bookings.sweep", "bookings.gone"))
+    all_away = await admin.post("/api/health/jobs/put-away", json={"name": "bookings.gone"})
+    assert all_away.json() == {"put_away": 2}
+    log = owner.execute(
+        "SELECT action, client_id FROM audit_entry WHERE action LIKE 'job.%put_away' ORDER BY audit_id"
+    ).fetchall()
+    assert log == [("job.put_away", shop.client_id), ("job.all_put_away", 0)]
     assert await told() | {"last_heartbeat": None} == {
         "workers": 0,
+        "bulk_workers": 0,
         "last_heartbeat": None,
         "waiting": 0,
         "failed": 0,
         "retrying": 0,
         "kinds": [],
     }
+
+
+async def test_job_that_came_back_at_this_moment_by_itself_is_dropped(admin: httpx.AsyncClient, owner: Owner) -> None:
+    owner.execute(TICK)
+    (job_id,) = owner.execute("SELECT id FROM procrastinate_jobs").fetchone() or (0,)
+    owner.execute("BEGIN")
+    owner.execute(TICK.replace("'failed', 1", "'todo', 0"))
+    retrying = asyncio.create_task(admin.post(f"/api/health/jobs/{job_id}/retry"))
+    for _ in range(100):
+        if owner.execute("SELECT FROM pg_locks WHERE NOT granted").fetchall():
+            break
+        await asyncio.sleep(0.02)
+    owner.execute("COMMIT")
+    assert (await retrying).json() == {"retried": 0, "dropped": 1}
 
 
 async def test_checks_and_what_does_not_come_right(
@@ -115,8 +170,12 @@ async def test_checks_and_what_does_not_come_right(
     booking_id = held["reservation_event_id"]
     assert (await admin.get("/api/health/checks")).json() == {"last": None, "under_way": None, "earlier": []}
 
-    asked = await admin.post("/api/health/checks")
+    asked, other = await asyncio.gather(*(admin.post("/api/health/checks") for _ in range(2)))
+    assert asked.json() == other.json(), "side by side too"
     assert (asked.status_code, asked.json()["asked_by"]) == (202, "admin@toli.example")
+    assert owner.execute("SELECT queue_name FROM procrastinate_jobs WHERE task_name = 'health.check'").fetchall() == [
+        ("bulk",)
+    ]
     assert (await admin.post("/api/health/checks")).json()["run_id"] == asked.json()["run_id"], "one at a time"
     assert (await admin.get("/api/health/checks")).json()["under_way"]["finished_at"] is None
     await run_jobs()
@@ -127,6 +186,7 @@ async def test_checks_and_what_does_not_come_right(
 
     # What breaks an invariant is named, and administrators are written to.
     owner.execute("UPDATE plan_stock SET sold = sold + 1 WHERE client_id = %s", [shop.client_id])
+    owner.execute("ALTER TABLE figure_month RENAME TO figure_month_away")
     await admin.post("/api/health/checks")
     await run_jobs()
     told = (await admin.get("/api/health/checks")).json()
@@ -136,8 +196,10 @@ async def test_checks_and_what_does_not_come_right(
     (mail,) = [mail for mail in await mails(api) if mail["to"] == "admin@toli.example"]
     assert mail["subject"].endswith(": the check found something")
     assert "1 row breaks an invariant of seats, money or figures: I2." in mail["text"]
+    assert "These could not be checked: F2." in mail["text"]
     health = (await admin.get("/api/health")).json()
-    assert (health["broken"], health["unchecked"], health["is_well"]) == (1, 0, False)
+    assert (health["broken"], health["unchecked"], health["is_well"]) == (1, 1, False)
+    owner.execute("ALTER TABLE figure_month_away RENAME TO figure_month")
     owner.execute("UPDATE plan_stock SET sold = sold - 1 WHERE client_id = %s", [shop.client_id])
 
     # What does not come right by itself.
@@ -155,28 +217,78 @@ async def test_checks_and_what_does_not_come_right(
     assert (await admin.get("/api/health")).json()["differences"] == 2
 
 
-async def test_letter_that_was_refused_is_written_anew_and_a_code_is_of_no_use_later(
-    api: Api, admin: httpx.AsyncClient, shop: Shop, owner: Owner, run_jobs: RunJobs
+async def test_letter_that_was_refused_is_written_anew_while_it_holds(
+    api: Api,
+    admin: httpx.AsyncClient,
+    browser: httpx.AsyncClient,
+    play: Play,
+    shop: Shop,
+    database: Database,
+    owner: Owner,
+    run_jobs: RunJobs,
 ) -> None:
-    add = "INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, failure, job, job_ids) VALUES"
+    held = await hold(browser, shop, double=1)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
     owner.execute("UPDATE client SET decided_at = now()")
-    ids = {"client_id": shop.client_id, "decision": "approved"}
-    for key, job in (("one", "messaging.client_decided"), ("two", "messaging.one_time_code"), ("three", None)):
+    owner.execute("DELETE FROM procrastinate_jobs")
+    booking = {"client_id": shop.client_id, "reservation_event_id": held["reservation_event_id"]}
+    lost = {
+        "approved": ("client_decided", {"client_id": shop.client_id, "decision": "approved"}),
+        "code": ("one_time_code", {"client_id": shop.client_id, "code_id": 1}),
+        "confirmed": ("booking_confirmed", booking),
+        # It says "today", and is due in some weeks.
+        "due": ("balance_due", booking | {"days": 0}),
+    }
+    for subject, (job, ids) in lost.items():
         owner.execute(
-            f"{add} (%s, 'old@brahmaputra.example', 'Lost', '', '', 'the address was refused', %s, %s)",
-            [key, job, Jsonb(ids)],
+            "INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, failure, job, job_ids) VALUES"
+            " (%(key)s, 'old@brahmaputra.example', %(key)s, '', '', 'the address was refused', %(job)s, %(ids)s)",
+            {"key": subject, "job": f"messaging.{job}", "ids": Jsonb(ids)},
         )
+    # A farewell names neither its reader nor its job.
+    owner.execute(
+        "INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, failure) VALUES"
+        " ('gone', '', 'gone', '', '', 'the address was refused')"
+    )
     state = (await admin.get("/api/health/mail")).json()
-    assert (state["answers"], state["given_up"], state["sent"], state["last_sent_at"]) == (None, 3, 0, None)
-    resendable = {one["may_resend"]: one["mail_id"] for one in state["last_given_up"]}
-    refused = await admin.post(f"/api/health/mail/{state['last_given_up'][1]['mail_id']}/resend")
+    assert (state["answers"], state["given_up"], state["sent"], state["last_sent_at"]) == (None, 4, 0, None)
+    told = {one["subject"]: one for one in state["last_given_up"]}
+    assert {subject: (one["recipient"], one["may_resend"]) for subject, one in told.items()} == {
+        "approved": ("o•••@brahmaputra.example", True),
+        "confirmed": ("o•••@brahmaputra.example", True),
+        "due": ("o•••@brahmaputra.example", True),
+        "gone": (None, False),
+    }
+    assert (await admin.get("/api/health")).json()["mail_given_up"] == 4
+
+    def about(subject: str, verb: str = "resend") -> str:
+        return f"/api/health/mail/{told[subject]['mail_id']}/{verb}"
+
+    refused = await admin.post(about("gone"))
     assert (refused.status_code, refused.json()["code"]) == (409, "not_to_be_resent")
-    assert (await admin.post(f"/api/health/mail/{resendable[True]}/resend")).status_code == 204
-    assert (await admin.post(f"/api/health/mail/{resendable[True]}/resend")).status_code == 404
+    moot = await admin.post(about("due"))
+    assert (moot.status_code, moot.json()["code"]) == (409, "letter_moot")
+    for subject in ("approved", "confirmed"):
+        assert (await admin.post(about(subject))).status_code == 204
+        assert (await admin.post(about(subject))).status_code == 404
+    # The booking is cancelled before its letter is written: nobody is told that it stands.
+    owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
     await run_jobs()
     (mail,) = await mails(api)
     assert (mail["to"], mail["subject"]) == ("operator@brahmaputra.example", "Brahmaputra Trails is open")
+
+    for subject in ("due", "gone"):
+        assert (await admin.post(about(subject, "put-away"))).status_code == 204
+        assert (await admin.post(about(subject, "put-away"))).status_code == 404
     state = (await admin.get("/api/health/mail")).json()
-    assert (state["given_up"], state["kept"]) == (2, 1)
-    log = owner.execute("SELECT action, subject FROM audit_entry WHERE action LIKE 'mail.%'").fetchall()
-    assert log == [("mail.resent", f"mail:{resendable[True]}")]
+    assert (state["given_up"], state["last_given_up"], state["kept"]) == (0, [], 1)
+    assert (await admin.get("/api/health")).json()["mail_given_up"] == 0
+    log = owner.execute(
+        "SELECT action, data->>'job' FROM audit_entry WHERE action LIKE 'mail.%' ORDER BY audit_id"
+    ).fetchall()
+    assert log == [
+        ("mail.resent", "client_decided"),
+        ("mail.resent", "booking_confirmed"),
+        ("mail.put_away", "balance_due"),
+        ("mail.put_away", ""),
+    ]

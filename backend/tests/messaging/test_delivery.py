@@ -1,5 +1,6 @@
 """Handing letters to a mail server."""
 
+import base64
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -64,7 +65,11 @@ async def test_address_refused_for_good_is_given_up(
 ) -> None:
     server.refusal = "550 no such person"
     await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
-    assert owner.execute("SELECT sent_at, failure FROM mail").fetchall() == [(None, "the address was refused")]
+    # Of somebody who left, only that a letter was refused.
+    address = post.sealer.seal(ASHA, bound_to=service.farewell_place(7))
+    await service.tell_account_deleted(post, client_id=0, user_id=7, sealed_address=base64.b64encode(address).decode())
+    told = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
+    assert told == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
 
 
 async def test_server_that_is_busy_or_away_is_tried_again(

@@ -183,6 +183,14 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     assert reset.status_code == 401
     assert json.dumps(kept).count(EMAIL) == 0
 
+    # Had no server taken that letter, its job, which knows the address, would be gone after two days.
+    owner.execute(
+        "INSERT INTO procrastinate_jobs (queue_name, task_name, args, status) VALUES"
+        """ ('default', 'messaging.account_deleted', '{"sealed_address": "x"}', 'failed'),"""
+        """ ('default', 'messaging.purge', '{"timestamp": 1}', 'todo')"""
+    )
+    await run_jobs()
+
 
 async def test_leaving_waits_while_beds_are_held(
     browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]

@@ -31,6 +31,7 @@ GLOBAL_TABLES = {
     # Of the whole platform: its queue, and the checks that look at every client.
     "job_failure",
     "check_run",
+    "worker_beat",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
     "storefront_change",

@@ -37,7 +37,10 @@ ON CONFLICT (job_id) DO UPDATE SET error = excluded.error, failed_at = now()
 # A job that was done after all has left the queue.
 FORGET = "DELETE FROM job_failure f WHERE NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.id = f.job_id)"
 
-# What runs by the clock ran again long since.
+# The last run of this name did well.
+FORGET_FAILED_TICKS = "DELETE FROM procrastinate_jobs WHERE status = 'failed' AND task_name = :name"
+
+# What runs by the clock ran again long since, or is no job any more.
 FORGET_TICKS = """
 DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND args ? 'timestamp'
 AND to_timestamp((args ->> 'timestamp')::bigint) < now() - interval '2 days'
@@ -57,6 +60,11 @@ async def noting(database: Database, *, job_id: int | None) -> AsyncIterator[Non
             except Exception as other:  # noqa: BLE001 - what the job raised counts, and the database may be what failed
                 log.warning("failure not noted", job_id=job_id, error=type(other).__name__)
         raise
+
+
+async def forget_ticks(tx: Tx, *, name: str) -> None:
+    """Forget failed runs by the clock of this name: a later one did well (platform scope)."""
+    await tx.execute(text(FORGET_FAILED_TICKS), {"name": name})
 
 
 async def forget(tx: Tx) -> None:

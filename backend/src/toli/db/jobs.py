@@ -14,8 +14,8 @@ import procrastinate
 from procrastinate.exceptions import AlreadyEnqueued
 from sqlalchemy import text
 
-from toli.db.failures import noting
-from toli.db.scope import Database, Tx, driver
+from toli.db.failures import forget_ticks, noting
+from toli.db.scope import Database, Scope, Tx, driver
 
 JobFunction = Callable[..., Awaitable[None]]
 
@@ -64,13 +64,16 @@ class Jobs:
     def every(self, cron: str, *, name: str) -> Callable[[JobFunction], JobFunction]:
         """Register a job that runs by the clock (cron; a sixth field, last, is seconds).
 
-        One run at a time over all workers: a tick that finds the last one still queued is dropped.
+        One run at a time over all workers: a tick that finds the last one still queued is dropped. It is not tried
+        again, the next tick is; one that does well has those forgotten that failed before it.
         """
 
         def register(function: JobFunction) -> JobFunction:
             async def tick(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (which tick)
                 async with noting(self._database, job_id=context.job.id):
                     await function()
+                    async with self._database.transaction(Scope.platform()) as tx:
+                        await forget_ticks(tx, name=name)
 
             task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(tick)
             self._queue.periodic(cron=cron)(task)

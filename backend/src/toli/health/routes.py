@@ -13,6 +13,7 @@ from toli.health.schemas import (
     HealthOut,
     JobsOut,
     MailOut,
+    PutAway,
     Retried,
     RetryIn,
 )
@@ -49,9 +50,23 @@ async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
 
 @router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
 async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
-    """Try a job again now; 404 when it was done meanwhile."""
+    """Try a job that went wrong again now; 404 when it was done meanwhile."""
     async with database.transaction(Scope.platform()) as tx:
         return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
+
+
+@router.post("/jobs/put-away", operation_id="putJobsAway")
+async def put_jobs_away(body: RetryIn, actor: Admin, database: Db) -> PutAway:
+    """Take every failed job of a name out of the queue: what they were to do stays undone."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await jobs.put_all_away(tx, name=body.name, actor_id=actor.user_id)
+
+
+@router.post("/jobs/{job_id:int}/put-away", operation_id="putJobAway", status_code=status.HTTP_204_NO_CONTENT)
+async def put_job_away(job_id: Id, actor: Admin, database: Db) -> None:
+    """Take a failed job out of the queue: what it was to do stays undone."""
+    async with database.transaction(Scope.platform()) as tx:
+        await jobs.put_away(tx, job_id=job_id, actor_id=actor.user_id)
 
 
 @router.get("/differences", operation_id="listDifferences")
@@ -85,7 +100,20 @@ async def get_mail(request: Request, _actor: Admin, database: Db) -> MailOut:
 
 
 @router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)
-async def resend_mail(mail_id: Id, actor: Admin, database: Db) -> None:
-    """Write a letter that was given up again, to the address that its reader has now; 409 where that is of no use."""
+async def resend_mail(mail_id: Id, request: Request, actor: Admin, database: Db) -> None:
+    """Write a letter that was given up again, to the address that its reader has now.
+
+    409 where that cannot be, and where it would say what is not so any more: nothing is sent then.
+    """
+    state = request.app.state
+    post = messaging.Post(
+        database=database, settings=state.settings, sealer=state.sealer, clock=state.clock, store=state.store
+    )
+    await messaging.resend(post, mail_id=mail_id, actor_id=actor.user_id)
+
+
+@router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
+async def put_mail_away(mail_id: Id, actor: Admin, database: Db) -> None:
+    """Count a letter that was given up no more."""
     async with database.transaction(Scope.platform()) as tx:
-        await messaging.resend(tx, mail_id=mail_id, actor_id=actor.user_id)
+        await messaging.put_away(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -43,9 +43,13 @@ class JobKind(BaseModel):
 
 
 class JobsOut(BaseModel):
-    """The queue: how many workers are alive, how many jobs wait for one, and what went wrong."""
+    """The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
+
+    `workers` do mail and money; `bulk_workers` what comes in piles and may wait, such as checks.
+    """
 
     workers: int
+    bulk_workers: int
     last_heartbeat: datetime | None
     waiting: int
     failed: int
@@ -54,7 +58,7 @@ class JobsOut(BaseModel):
 
 
 class RetryIn(BaseModel):
-    """Which jobs to try again: every failed one of a name."""
+    """Which jobs to try again, or to put away: every failed one of a name, a thousand at most."""
 
     name: JobName
 
@@ -64,6 +68,12 @@ class Retried(BaseModel):
 
     retried: int
     dropped: int
+
+
+class PutAway(BaseModel):
+    """How many failed jobs left the queue."""
+
+    put_away: int
 
 
 DifferenceKind = Literal[
@@ -138,6 +148,7 @@ class HealthOut(BaseModel):
     """Everything in a few figures. `broken` and `unchecked` are the last run's; null when there was none yet."""
 
     workers: int
+    bulk_workers: int
     failed_jobs: int
     differences: int
     checked_at: datetime | None

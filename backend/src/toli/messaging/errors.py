@@ -4,10 +4,20 @@ from toli.kit.errors import AppError
 
 
 class NotToBeResent(AppError):
-    """A letter that is of no use any more, such as one with a code."""
+    """A letter of which it is not known what made it, or that was good for minutes only."""
 
     code = "not_to_be_resent"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This letter cannot be sent again: what it said was good for a few minutes only.")
+        super().__init__("This letter cannot be written again. Put it away once you have seen it.")
+
+
+class LetterMoot(AppError):
+    """A letter that would say what is not so any more."""
+
+    code = "letter_moot"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Nothing was sent: what this letter says does not hold any more. Put it away.")

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index
+from sqlalchemy import Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -19,7 +19,13 @@ class Mail(Base):
     """
 
     __tablename__ = "mail"
-    __table_args__ = (Index(None, "created_at"),)
+    __table_args__ = (
+        Index(None, "created_at"),
+        # What health counts again and again.
+        Index("mail_sent_idx", "sent_at", postgresql_where=text("sent_at IS NOT NULL")),
+        Index("mail_failure_idx", "created_at", postgresql_where=text("failure IS NOT NULL")),
+        Index("mail_kept_idx", "created_at", postgresql_where=text("sent_at IS NULL AND failure IS NULL")),
+    )
 
     mail_id: Mapped[int] = serial("mail_id_seq")
     dedupe_key: Mapped[str] = mapped_column(unique=True)
@@ -34,3 +40,5 @@ class Mail(Base):
     job: Mapped[str | None]
     """By which job one that was given up can be written again; `job_ids` are its arguments."""
     job_ids: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    put_away_at: Mapped[datetime | None]
+    """When an administrator had seen one that was given up."""

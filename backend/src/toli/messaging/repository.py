@@ -1,11 +1,11 @@
 """Mails in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Row, RowMapping
 
@@ -86,40 +86,70 @@ def _stored(row: RowMapping) -> StoredMail:
     return StoredMail(**{**row, "enclosures": [Enclosure(**enclosure) for enclosure in row["enclosures"]]})
 
 
+# Each by an index of its own: it is asked for every minute, and a month has many letters.
 STATE = """
-SELECT count(*) FILTER (WHERE sent_at > now() - interval '1 day') AS sent_today,
-       count(*) FILTER (WHERE sent_at IS NOT NULL) AS sent, max(sent_at) AS last_sent_at,
-       count(*) FILTER (WHERE sent_at IS NULL AND failure IS NULL) AS kept,
-       max(created_at) FILTER (WHERE sent_at IS NULL AND failure IS NULL) AS last_kept_at,
-       count(*) FILTER (WHERE failure IS NOT NULL) AS given_up,
+SELECT (SELECT count(*) FROM mail WHERE sent_at > now() - interval '1 day') AS sent_today,
+       (SELECT count(*) FROM mail WHERE sent_at IS NOT NULL) AS sent,
+       (SELECT max(sent_at) FROM mail WHERE sent_at IS NOT NULL) AS last_sent_at,
+       (SELECT count(*) FROM mail WHERE sent_at IS NULL AND failure IS NULL) AS kept,
+       (SELECT max(created_at) FROM mail WHERE sent_at IS NULL AND failure IS NULL) AS last_kept_at,
        (SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%'
         AND status IN ('todo', 'doing')) AS waiting,
        (SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'failed') AS failed
-FROM mail
+"""
+
+# Every try of it failed two days ago, and its arguments say an address that was erased.
+FORGET_FAREWELLS = """
+DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND task_name = :job AND NOT EXISTS (
+    SELECT FROM job_failure f WHERE f.job_id = j.id AND f.failed_at > now() - interval '2 days'
+)
 """
 
 
 async def state(tx: Tx) -> Row[Any]:
-    """How many mails left, wait, stayed here and were given up."""
+    """How many mails left, wait and stayed here."""
     return (await tx.execute(text(STATE))).one()
 
 
-async def given_up(tx: Tx, *, limit: int) -> Sequence[Row[Any]]:
-    """Mails that no server would take, the newest first."""
+def _to_look_at(but: Collection[str]) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Mail.failure.is_not(None),
+        Mail.put_away_at.is_(None),
+        or_(Mail.job.is_(None), Mail.job.not_in(but)),
+    )
+
+
+async def count_given_up(tx: Tx, *, but: Collection[str]) -> int:
+    """How many mails no server would take and nobody has put away; none that jobs of these names made."""
+    found = await tx.execute(select(func.count()).select_from(Mail).where(*_to_look_at(but)))
+    return found.scalar_one()
+
+
+async def given_up(tx: Tx, *, but: Collection[str], limit: int) -> Sequence[Row[Any]]:
+    """Mails that no server would take and nobody has put away, the newest first."""
     query = (
         select(Mail.mail_id, Mail.recipient, Mail.subject, Mail.failure, Mail.created_at, Mail.job)
-        .where(Mail.failure.is_not(None))
+        .where(*_to_look_at(but))
         .order_by(Mail.created_at.desc(), Mail.mail_id.desc())
         .limit(limit)
     )
     return list(await tx.execute(query))
 
 
-async def lock_given_up(tx: Tx, *, mail_id: int) -> RunningJob | None:
-    """The job that made a mail which was given up, the mail locked; None when there is no such mail, or no job."""
-    query = select(Mail.job, Mail.job_ids).where(Mail.mail_id == mail_id, Mail.failure.is_not(None)).with_for_update()
-    row = (await tx.execute(query)).one_or_none()
-    return None if row is None or row.job is None else RunningJob(row.job, row.job_ids or {})
+async def lock_given_up(tx: Tx, *, mail_id: int) -> Row[Any] | None:
+    """What made a mail that was given up and that nobody has put away (`job`, `job_ids`), the mail locked."""
+    query = (
+        select(Mail.job, Mail.job_ids)
+        .where(Mail.mail_id == mail_id, Mail.failure.is_not(None), Mail.put_away_at.is_(None))
+        .with_for_update()
+    )
+    found: Row[Any] | None = (await tx.execute(query)).one_or_none()
+    return found
+
+
+async def put_away(tx: Tx, *, mail_id: int) -> None:
+    """Note that somebody has seen that a mail was given up. It stays: what it was about is not sent again by itself."""
+    await tx.execute(update(Mail).where(Mail.mail_id == mail_id).values(put_away_at=func.now()))
 
 
 async def delete_one(tx: Tx, *, mail_id: int) -> None:
@@ -130,6 +160,11 @@ async def delete_one(tx: Tx, *, mail_id: int) -> None:
 async def delete_to(tx: Tx, *, recipient: str) -> None:
     """Delete every mail to an address."""
     await tx.execute(delete(Mail).where(Mail.recipient == recipient))
+
+
+async def forget_farewells(tx: Tx, *, job: str) -> None:
+    """Forget the jobs of a name that were given up two days ago (platform scope)."""
+    await tx.execute(text(FORGET_FAREWELLS), {"job": job})
 
 
 async def purge(tx: Tx, *, kept_for: timedelta) -> int:

@@ -96,6 +96,12 @@ def message(
     return mail
 
 
+def masked(address: str) -> str:
+    """An address as somebody sees it who has to recognise, and not to read it: `a•••@traveller.example`."""
+    box, at, domain = address.rpartition("@")
+    return f"{box[:1]}•••{at}{domain}"
+
+
 def readable_colour(colour: str) -> str:
     """A brand's colour, darkened until white text on it can be read."""
     if not HEX_COLOUR.fullmatch(colour):

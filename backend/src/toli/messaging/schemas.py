@@ -44,10 +44,13 @@ class File:
 
 
 class GivenUpOut(BaseModel):
-    """A mail that no server would take. `may_resend`: what it says is still of use."""
+    """A mail that no server would take. `recipient` is masked; null where the address was erased meanwhile.
+
+    `may_resend`: it is known what made it, and it can be written again.
+    """
 
     mail_id: int
-    recipient: str
+    recipient: str | None
     subject: str
     failure: str
     created_at: datetime
@@ -58,7 +61,8 @@ class MailState(BaseModel):
     """Where the mails of the last 30 days are.
 
     `waiting` are being written or tried again, `kept` stayed here as there is no mail server, `failed` could not be
-    handed in however often it was tried, and `given_up` were refused for good; the last of those are named.
+    handed in however often it was tried, and `given_up` were refused for good and not put away; the last of those are
+    named. Letters with codes are not among them: they are good for minutes.
     """
 
     sent_today: int

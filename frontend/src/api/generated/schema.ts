@@ -2227,6 +2227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health/jobs/put-away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put Jobs Away
+         * @description Take every failed job of a name out of the queue: what they were to do stays undone.
+         */
+        post: operations["putJobsAway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/jobs/retry": {
         parameters: {
             query?: never;
@@ -2247,6 +2267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health/jobs/{job_id}/put-away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put Job Away
+         * @description Take a failed job out of the queue: what it was to do stays undone.
+         */
+        post: operations["putJobAway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/jobs/{job_id}/retry": {
         parameters: {
             query?: never;
@@ -2258,7 +2298,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Job
-         * @description Try a job again now; 404 when it was done meanwhile.
+         * @description Try a job that went wrong again now; 404 when it was done meanwhile.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -2287,6 +2327,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health/mail/{mail_id}/put-away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put Mail Away
+         * @description Count a letter that was given up no more.
+         */
+        post: operations["putMailAway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/mail/{mail_id}/resend": {
         parameters: {
             query?: never;
@@ -2298,7 +2358,9 @@ export interface paths {
         put?: never;
         /**
          * Resend Mail
-         * @description Write a letter that was given up again, to the address that its reader has now; 409 where that is of no use.
+         * @description Write a letter that was given up again, to the address that its reader has now.
+         *
+         *     409 where that cannot be, and where it would say what is not so any more: nothing is sent then.
          */
         post: operations["resendMail"];
         delete?: never;
@@ -5258,7 +5320,9 @@ export interface components {
         };
         /**
          * GivenUpOut
-         * @description A mail that no server would take. `may_resend`: what it says is still of use.
+         * @description A mail that no server would take. `recipient` is masked; null where the address was erased meanwhile.
+         *
+         *     `may_resend`: it is known what made it, and it can be written again.
          */
         GivenUpOut: {
             /**
@@ -5273,7 +5337,7 @@ export interface components {
             /** May Resend */
             may_resend: boolean;
             /** Recipient */
-            recipient: string;
+            recipient: string | null;
             /** Subject */
             subject: string;
         };
@@ -5407,6 +5471,8 @@ export interface components {
         HealthOut: {
             /** Broken */
             broken: number | null;
+            /** Bulk Workers */
+            bulk_workers: number;
             /** Checked At */
             checked_at: string | null;
             /** Differences */
@@ -5819,8 +5885,12 @@ export interface components {
         /**
          * JobsOut
          * @description The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
+         *
+         *     `workers` do mail and money; `bulk_workers` what comes in piles and may wait, such as checks.
          */
         JobsOut: {
+            /** Bulk Workers */
+            bulk_workers: number;
             /** Failed */
             failed: number;
             /** Kinds */
@@ -7230,6 +7300,14 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * PutAway
+         * @description How many failed jobs left the queue.
+         */
+        PutAway: {
+            /** Put Away */
+            put_away: number;
+        };
+        /**
          * QuoteIn
          * @description What to price.
          */
@@ -7667,7 +7745,7 @@ export interface components {
         };
         /**
          * RetryIn
-         * @description Which jobs to try again: every failed one of a name.
+         * @description Which jobs to try again, or to put away: every failed one of a name, a thousand at most.
          */
         RetryIn: {
             /** Name */
@@ -14372,6 +14450,48 @@ export interface operations {
             };
         };
     };
+    putJobsAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAway"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     retryJobs: {
         parameters: {
             query?: never;
@@ -14393,6 +14513,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Retried"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putJobAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -14471,6 +14629,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MailOut"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMailAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

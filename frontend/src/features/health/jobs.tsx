@@ -6,6 +6,7 @@ import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
+import { PutAway } from "@/features/health/put-away";
 import { jobsQuery, lookAgain } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { clientPath } from "@/lib/panel-paths";
@@ -26,7 +27,7 @@ const tones: Record<Job["state"], BadgeTone> = { failed: "bad", retrying: "warn"
 export function Jobs() {
   return (
     <Part title={t.jobs} lead={t.jobsLead} anchor="jobs" query={useQuery(jobsQuery)}>
-      {({ workers, waiting, kinds }) => (
+      {({ workers, bulk_workers: bulkWorkers, waiting, kinds }) => (
         <div className={classes["stack"]}>
           {workers === 0 ? (
             <Notice tone="bad" title={t.noWorker}>
@@ -34,6 +35,11 @@ export function Jobs() {
             </Notice>
           ) : (
             <p className={classes["less"]}>{`${t.workers(workers)}, ${t.waiting(waiting)}.`}</p>
+          )}
+          {workers > 0 && bulkWorkers === 0 && (
+            <Notice tone="warn" title={t.noBulkWorker}>
+              {t.noBulkWorkerText}
+            </Notice>
           )}
           {kinds.length === 0 && <EmptyState icon={CircleCheck} title={t.noTrouble} text={t.noTroubleText} />}
           {kinds.map((kind) => (
@@ -71,20 +77,29 @@ function OneKind({ kind }: { kind: Kind }) {
           {kind.failed > 0 && <Badge tone="bad">{t.failedOf(kind.failed)}</Badge>}
           {kind.retrying > 0 && <Badge tone="warn">{t.retryingOf(kind.retrying)}</Badge>}
           {kind.failed > 1 && (
-            <Button
-              size="sm"
-              aria-label={t.retryAllOf(name)}
-              loading={retry.isPending}
-              onClick={() => retry.mutate()}
-            >
-              {t.retryAll(kind.failed)}
-            </Button>
+            <>
+              <Button
+                size="sm"
+                aria-label={t.retryAllOf(name)}
+                loading={retry.isPending}
+                onClick={() => retry.mutate()}
+              >
+                {t.retryAll(kind.failed)}
+              </Button>
+              <PutAway
+                name={name}
+                jobs={kind.failed}
+                says={t.putAllAway(kind.failed)}
+                label={t.putAllAwayOf(name)}
+                putAway={() => call("post", "/api/health/jobs/put-away", { body: { name: kind.name } })}
+              />
+            </>
           )}
         </div>
       </div>
       <ul className={classes["lines"]}>
         {kind.jobs.map((job) => (
-          <OneJob key={job.job_id} job={job} />
+          <OneJob key={job.job_id} job={job} name={name} />
         ))}
       </ul>
       {kind.jobs.length < all && <p className={classes["less"]}>{t.moreOf(kind.jobs.length, all)}</p>}
@@ -92,7 +107,7 @@ function OneKind({ kind }: { kind: Kind }) {
   );
 }
 
-function OneJob({ job }: { job: Job }) {
+function OneJob({ job, name }: { job: Job; name: string }) {
   const retry = useRetry(() =>
     call("post", "/api/health/jobs/{job_id}/retry", { path: { job_id: job.job_id } }),
   );
@@ -125,15 +140,28 @@ function OneJob({ job }: { job: Job }) {
         </p>
       </div>
       {job.state !== "running" && (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={t.retryOf(job.job_id)}
-          loading={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
-          {t.retry}
-        </Button>
+        <div className={classes["actions"]}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.retryOf(job.job_id)}
+            loading={retry.isPending}
+            onClick={() => retry.mutate()}
+          >
+            {t.retry}
+          </Button>
+          {job.state === "failed" && (
+            <PutAway
+              name={name}
+              jobs={1}
+              says={t.putAway}
+              label={t.putAwayOf(job.job_id)}
+              putAway={() =>
+                call("post", "/api/health/jobs/{job_id}/put-away", { path: { job_id: job.job_id } })
+              }
+            />
+          )}
+        </div>
       )}
     </li>
   );

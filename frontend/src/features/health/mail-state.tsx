@@ -67,6 +67,7 @@ export function MailState() {
 
 function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
   const queryClient = useQueryClient();
+  const subject = letter.subject;
   const resending = useMutation({
     mutationFn: () =>
       call("post", "/api/health/mail/{mail_id}/resend", { path: { mail_id: letter.mail_id } }),
@@ -74,29 +75,47 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
     onError: (error) => toast.error(sentenceOf(error, t.resendFailed)),
     onSettled: () => lookAgain(queryClient),
   });
+  const puttingAway = useMutation({
+    mutationFn: () =>
+      call("post", "/api/health/mail/{mail_id}/put-away", { path: { mail_id: letter.mail_id } }),
+    onSuccess: () => toast.success(t.letterPutAway),
+    onError: (error) => toast.error(sentenceOf(error, t.putAwayFailed)),
+    onSettled: () => lookAgain(queryClient),
+  });
   return (
     <li className={classes["line"]}>
       <div className={classes["words"]}>
         <p>
-          <strong>{letter.subject}</strong>
+          <strong>{subject}</strong>
         </p>
         <p className={classes["less"]}>
           {t.to(letter.recipient)} · {letter.failure} · {formatMoment(letter.created_at)}
         </p>
       </div>
-      {letter.may_resend ? (
+      <div className={classes["actions"]}>
+        {letter.may_resend ? (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.resendOf(subject, t.to(letter.recipient))}
+            loading={resending.isPending}
+            onClick={() => resending.mutate()}
+          >
+            {t.resend}
+          </Button>
+        ) : (
+          <p className={classes["less"]}>{t.notAgain}</p>
+        )}
         <Button
           size="sm"
-          variant="outline"
-          aria-label={t.resendOf(letter.subject, letter.recipient)}
-          loading={resending.isPending}
-          onClick={() => resending.mutate()}
+          variant="subtle"
+          aria-label={t.putLetterAwayOf(subject)}
+          loading={puttingAway.isPending}
+          onClick={() => puttingAway.mutate()}
         >
-          {t.resend}
+          {t.putAway}
         </Button>
-      ) : (
-        <p className={classes["less"]}>{t.useless}</p>
-      )}
+      </div>
     </li>
   );
 }

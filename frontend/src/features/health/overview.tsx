@@ -48,15 +48,15 @@ export function Overview() {
 }
 
 function linesOf(health: Wire["HealthOut"]): Line[] {
-  const { workers, broken, unchecked, checked_at: checkedAt } = health;
+  const { workers, bulk_workers: bulkWorkers, broken, unchecked, checked_at: checkedAt } = health;
   const checks = checkWords(broken, unchecked);
   return [
     {
       anchor: "jobs",
       name: t.jobs,
-      isWell: health.failed_jobs === 0 && workers > 0,
+      isWell: health.failed_jobs === 0 && workers > 0 && bulkWorkers > 0,
       says: health.failed_jobs > 0 ? t.jobsFailed(health.failed_jobs) : t.jobsWell,
-      note: workers > 0 ? t.workers(workers) : t.noWorker,
+      note: workers === 0 ? t.noWorker : bulkWorkers === 0 ? t.noBulkWorker : t.workers(workers),
     },
     {
       anchor: "differences",

@@ -4,12 +4,14 @@ import type { Wire } from "@/api/wire";
 
 const UNDER_WAY = 1_500;
 const NOW_AND_THEN = 15_000;
+const SELDOM = 60_000;
+const NEAR = 5_000;
 
 export const healthQuery = queryOptions({ ...read("/api/health"), refetchInterval: NOW_AND_THEN });
 
 export const jobsQuery = queryOptions<Wire["JobsOut"]>({
   ...read("/api/health/jobs"),
-  refetchInterval: ({ state }) => (state.data?.retrying ? UNDER_WAY : NOW_AND_THEN),
+  refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? UNDER_WAY : NOW_AND_THEN),
 });
 
 export const differencesQuery = queryOptions({ ...read("/api/health/differences") });
@@ -19,7 +21,18 @@ export const checksQuery = queryOptions<Wire["ChecksOut"]>({
   refetchInterval: ({ state }) => (state.data?.under_way ? UNDER_WAY : NOW_AND_THEN),
 });
 
-export const mailQuery = queryOptions({ ...read("/api/health/mail"), refetchInterval: NOW_AND_THEN });
+export const mailQuery = queryOptions({ ...read("/api/health/mail"), refetchInterval: SELDOM });
+
+/** Whether something will have changed in a moment: a job runs, or its next try is near. */
+function isMoving({ workers, bulk_workers: bulkWorkers, kinds }: Wire["JobsOut"]): boolean {
+  if (workers + bulkWorkers === 0) return false;
+  return kinds.some(({ jobs }) =>
+    jobs.some(({ state, next_try_at: at }) => {
+      if (state === "failed") return false;
+      return state === "running" || !at || Date.parse(at) - Date.now() < NEAR;
+    }),
+  );
+}
 
 /** Asks for everything of this page again: what was done in one part shows in others. */
 export function lookAgain(queryClient: QueryClient): Promise<void> {

@@ -3,7 +3,7 @@
 from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy.engine import Row
@@ -33,12 +33,13 @@ HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A booking and the person to write to about it."""
+    """A booking and the person to write to about it; `today` by its client's calendar."""
 
     email: str
     username: str
     booking: BookingOut
     quote: QuoteOut
+    today: date
 
 
 async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime) -> BookingOut:
@@ -111,6 +112,7 @@ async def confirmation(
         username=person.username,
         booking=booking_from(row, sealer, now),
         quote=QuoteOut.model_validate(row.quote),
+        today=local_date(now, time_zone=row.time_zone),
     )
 
 

@@ -23,6 +23,11 @@ SUMMARY: tuple[Any, ...] = (
 WHOLE: tuple[Any, ...] = (*SUMMARY, CheckRun.results)
 
 
+async def lock(tx: Tx) -> None:
+    """Have others who ask for a run wait until this transaction ends."""
+    await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("health.check", 0))))
+
+
 async def add(tx: Tx, *, asked_by: int | None) -> int:
     """Note that a run is asked for; its id."""
     added = await tx.execute(insert(CheckRun).values(asked_by=asked_by).returning(CheckRun.run_id))

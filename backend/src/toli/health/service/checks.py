@@ -39,10 +39,11 @@ async def checks(tx: Tx) -> ChecksOut:
 
 async def ask(tx: Tx, *, actor_id: int | None) -> CheckSummary:
     """Have every invariant checked by a job (platform scope); the run that is under way where there is one."""
+    await repository.lock(tx)
     found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     if found is None:
         run_id = await repository.add(tx, asked_by=actor_id)
-        await enqueue(tx, "health.check", run_id=run_id)
+        await enqueue(tx, "health.check", in_bulk=True, run_id=run_id)
         if actor_id is not None:
             await record(tx, "check.asked", client_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
         found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
@@ -68,8 +69,14 @@ async def run(database: Database, *, run_id: int) -> None:
         )
         await repository.purge(tx, kept_for=KEPT_FOR)
         if broken or failed:
-            names = failed if not broken else [result.invariant for result in results if result.broken]
-            await enqueue(tx, "messaging.check_failed", run_id=run_id, broken=broken, invariants=", ".join(names))
+            await enqueue(
+                tx,
+                "messaging.check_failed",
+                run_id=run_id,
+                broken=broken,
+                invariants=", ".join(result.invariant for result in results if result.broken),
+                unchecked=", ".join(failed),
+            )
     log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
 
 

@@ -13,21 +13,23 @@ async def overview(tx: Tx, *, mail_answers: bool | None) -> HealthOut:
     """Whether a person must look at anything (platform scope)."""
     queue = await jobs.queue(tx)
     last = await checks.last_finished(tx)
-    mail = await messaging.mail_state(tx)
+    given_up = await messaging.count_given_up(tx)
     to_look_at = await differences.count(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(
         workers=queue.workers,
+        bulk_workers=queue.bulk_workers,
         failed_jobs=queue.failed,
         differences=to_look_at,
         checked_at=None if last is None else last.finished_at,
         broken=broken,
         unchecked=unchecked,
         mail_answers=mail_answers,
-        mail_given_up=mail.given_up,
+        mail_given_up=given_up,
         is_well=queue.workers > 0
-        and not (queue.failed or to_look_at or broken or unchecked or mail.given_up)
+        and queue.bulk_workers > 0
+        and not (queue.failed or to_look_at or broken or unchecked or given_up)
         and mail_answers is not False,
     )
 

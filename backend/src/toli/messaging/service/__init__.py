@@ -24,21 +24,34 @@ from toli.messaging.service.enquiries import (
     tell_enquiry_received,
     tell_to_request_decided,
 )
-from toli.messaging.service.outbox import erase_recipient, mail_state, outbox, purge, resend, stored_mail
+from toli.messaging.service.letters import LETTERS
+from toli.messaging.service.outbox import (
+    count_given_up,
+    erase_recipient,
+    mail_state,
+    outbox,
+    purge,
+    put_away,
+    resend,
+    stored_mail,
+)
 from toli.messaging.service.post import Post, brand_of, send, write
 from toli.messaging.service.reachable import MailServerCheck
 
 __all__ = [
+    "LETTERS",
     "MailServerCheck",
     "Post",
     "ask_to_confirm",
     "brand_of",
+    "count_given_up",
     "erase_recipient",
     "farewell_place",
     "mail_state",
     "make_enclosed",
     "outbox",
     "purge",
+    "put_away",
     "resend",
     "send",
     "send_code",

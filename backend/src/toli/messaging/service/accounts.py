@@ -94,7 +94,7 @@ async def tell_account_deleted(post: Post, *, client_id: int, user_id: int, seal
     async with post.database.transaction(Scope.client(client_id)) as tx:
         brand = await brand_of(tx, post, client_id=client_id)
     letter = write("account_deleted", brand=brand, support_email=post.settings.support_email)
-    await send(post, letter, brand=brand, recipient=address, about=f"account_deleted:{user_id}")
+    await send(post, letter, brand=brand, recipient=address, about=f"account_deleted:{user_id}", is_farewell=True)
 
 
 def farewell_place(user_id: int) -> str:

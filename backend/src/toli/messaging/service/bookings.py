@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from babel.dates import format_date
@@ -37,9 +37,9 @@ REASONS = {
 
 
 async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_event_id: int) -> None:
-    """Tell a traveller that their booking stands."""
+    """Tell a traveller that their booking stands; silent when it was cancelled meanwhile."""
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+    if told is None or told.confirmation.booking.reservation_event.booking_status != "confirmed":
         return
     calendar = enclosed.calendar(
         client_id=client_id,
@@ -63,13 +63,20 @@ async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_even
 
 
 async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: int, days: int) -> None:
-    """Remind a traveller of a balance, `days` after it was due (before, when negative); silent when it is paid."""
+    """Remind a traveller of a balance, `days` after it is due (before, when negative).
+
+    Silent when it is paid, when they ask to cancel, and on any other day: it would say what is not so.
+    """
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None or not told.confirmation.booking.reservation_event.balance_due:
+    if told is None:
         return
     reservation = told.confirmation.booking.reservation_event
     due_on = reservation.balance_due_on
-    if due_on is None:
+    if (
+        due_on is None
+        or due_on + timedelta(days=days) != told.confirmation.today
+        or reservation.cancellation_asked_at is not None
+    ):
         return
     when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {_day(due_on)}"
     await _send(
@@ -178,11 +185,15 @@ async def tell_unclaimed_returned(post: Post, *, client_id: int, user_id: int, o
     await send(post, letter, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
 
 
-async def tell_refund_requested(post: Post, *, client_id: int, reservation_event_id: int, refund_ids: range) -> None:
+async def tell_refund_requested(
+    post: Post, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
+) -> None:
     """Tell a traveller that the operator pays money back, how much and why."""
     told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    asked = [refund for refund in told.refunds if refund.refund_id in refund_ids] if told else []
-    if told is None or not asked:
+    if told is None:
+        return
+    asked = [refund for refund in told.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
+    if not asked:
         return
     await _send(
         post,

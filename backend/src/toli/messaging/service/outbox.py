@@ -1,21 +1,24 @@
 """The outbox: what was sent, what was given up, and, where there is no mail server, what would have been sent."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 from toli.audit.service import PLATFORM, record
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.scope import Scope, Tx
 from toli.kit.errors import NotFound
-from toli.messaging import repository
-from toli.messaging.errors import NotToBeResent
+from toli.messaging import repository, rules
+from toli.messaging.errors import LetterMoot, NotToBeResent
 from toli.messaging.schemas import GivenUpOut, MailState, StoredMail
+from toli.messaging.service.letters import DOMAIN, still_holds
+from toli.messaging.service.post import Post
 
 KEPT = timedelta(days=30)
 GIVEN_UP_SHOWN = 50
 USELESS_LATER = frozenset({"messaging.one_time_code"})
 """Letters that are of no use once some minutes have passed."""
+FAREWELL = "messaging.account_deleted"
 
 
 async def outbox(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
@@ -42,40 +45,75 @@ async def erase_recipient(tx: Tx, *, email: str) -> None:
 async def mail_state(tx: Tx) -> MailState:
     """Where the mails of the last 30 days are (platform scope)."""
     counted = await repository.state(tx)
-    given_up = [
+    last_given_up = [
         GivenUpOut(
             mail_id=row.mail_id,
-            recipient=row.recipient,
+            recipient=rules.masked(row.recipient) if row.recipient else None,
             subject=row.subject,
             failure=row.failure,
             created_at=row.created_at,
             may_resend=_may_resend(row.job),
         )
-        for row in await repository.given_up(tx, limit=GIVEN_UP_SHOWN)
+        for row in await repository.given_up(tx, but=USELESS_LATER, limit=GIVEN_UP_SHOWN)
     ]
-    return MailState(**counted._mapping, last_given_up=given_up)  # noqa: SLF001 - SQLAlchemy's own way
+    return MailState(
+        **counted._mapping,  # noqa: SLF001 - SQLAlchemy's own way
+        given_up=await count_given_up(tx),
+        last_given_up=last_given_up,
+    )
 
 
-async def resend(tx: Tx, *, mail_id: int, actor_id: int) -> None:
-    """Have a letter that was given up written anew, to the address that its reader has now (platform scope).
+async def count_given_up(tx: Tx) -> int:
+    """How many letters were refused for good that a person should look at (platform scope)."""
+    return await repository.count_given_up(tx, but=USELESS_LATER)
 
-    Raises NotFound, and NotToBeResent for one that is of no use any more.
+
+async def resend(post: Post, *, mail_id: int, actor_id: int) -> None:
+    """Have a letter that was given up written anew, to the address that its reader has now.
+
+    Raises NotFound, NotToBeResent for one that cannot be written again, and LetterMoot for one that would say what is
+    not so any more.
     """
-    job = await repository.lock_given_up(tx, mail_id=mail_id)
-    if job is None:
+    async with post.database.transaction(Scope.platform()) as tx:
+        job, ids = await _made_by(tx, mail_id=mail_id)
+    if not await still_holds(post, job=job, ids=ids):
+        raise LetterMoot
+    async with post.database.transaction(Scope.platform()) as tx:
+        await _made_by(tx, mail_id=mail_id)
+        await repository.delete_one(tx, mail_id=mail_id)
+        await enqueue(tx, job, **ids)
+        await _note(tx, "mail.resent", mail_id=mail_id, actor_id=actor_id, job=job, ids=ids)
+
+
+async def put_away(tx: Tx, *, mail_id: int, actor_id: int) -> None:
+    """Have a letter that was given up counted no more (platform scope).
+
+    Raises NotFound.
+    """
+    found = await repository.lock_given_up(tx, mail_id=mail_id)
+    if found is None:
         raise NotFound
-    if not _may_resend(job.name):
+    await repository.put_away(tx, mail_id=mail_id)
+    await _note(tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=found.job or "", ids=found.job_ids or {})
+
+
+async def _made_by(tx: Tx, *, mail_id: int) -> tuple[str, dict[str, Any]]:
+    found = await repository.lock_given_up(tx, mail_id=mail_id)
+    if found is None:
+        raise NotFound
+    if not _may_resend(found.job):
         raise NotToBeResent
-    await repository.delete_one(tx, mail_id=mail_id)
-    ids: dict[str, Any] = dict(job.ids)
-    await enqueue(tx, job.name, **ids)
+    return found.job, dict(found.job_ids or {})
+
+
+async def _note(tx: Tx, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, Any]) -> None:
     await record(
         tx,
-        "mail.resent",
+        action,
         client_id=ids.get("client_id", PLATFORM),
         subject=f"mail:{mail_id}",
         actor_id=actor_id,
-        job=job.name.removeprefix("messaging."),
+        job=job.removeprefix(DOMAIN),
     )
 
 
@@ -84,5 +122,6 @@ def _may_resend(job: str | None) -> bool:
 
 
 async def purge(tx: Tx) -> None:
-    """Delete what has been here for 30 days."""
+    """Delete what has been here for 30 days, and jobs that know the address of somebody who left."""
     await repository.purge(tx, kept_for=KEPT)
+    await repository.forget_farewells(tx, job=FAREWELL)

@@ -1,6 +1,8 @@
 """The post office: writes a letter from its template and hands it to the mail server, or to the outbox."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -26,6 +28,22 @@ log = structlog.get_logger(__name__)
 SUBJECT = "Subject: "
 REFUSED_FOR_GOOD = 500
 SECONDS_TO_ANSWER = 20
+
+_REHEARSING: ContextVar[bool] = ContextVar("toli.rehearsing_letter", default=False)
+
+
+class WouldLeave(Exception):
+    """In a rehearsal: the letter is written, and would be sent now."""
+
+
+@contextmanager
+def rehearsing() -> Iterator[None]:
+    """Have `send` raise WouldLeave in place of sending, so that nothing after it is done either."""
+    token = _REHEARSING.set(True)
+    try:
+        yield
+    finally:
+        _REHEARSING.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +91,20 @@ async def send(
     about: str,
     reply_to: str | None = None,
     enclosures: Sequence[Enclosure] = (),
+    is_farewell: bool = False,
 ) -> None:
     """Send a letter, once for what it is `about`, however often this is called; to nobody where the address was erased.
 
-    What it encloses is made now, from what is on record.
+    What it encloses is made now, from what is on record. Of a farewell neither its reader nor its job is noted once it
+    has left or was refused: both say an address that is kept nowhere else.
 
     Raises what the mail server's client raises when the server cannot be reached or asks to try later: the job is
     then run again. A letter that is refused for good is noted and given up.
     """
     if identity.is_erased(recipient):
         return
+    if _REHEARSING.get():
+        raise WouldLeave
     async with post.database.transaction(Scope.public()) as tx:
         if await repository.has(tx, dedupe_key=about):
             return
@@ -95,7 +117,12 @@ async def send(
     failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to, files=files)
     async with post.database.transaction(Scope.public()) as tx:
         await repository.add_outcome(
-            tx, dedupe_key=about, recipient=recipient, subject=letter.subject, failure=failure, job=RUNNING.get()
+            tx,
+            dedupe_key=about,
+            recipient="" if is_farewell else recipient,
+            subject=letter.subject,
+            failure=failure,
+            job=None if is_farewell else RUNNING.get(),
         )
 
 

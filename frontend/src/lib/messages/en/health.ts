@@ -9,7 +9,7 @@ export const t = {
 
   jobs: "Jobs",
   jobsLead:
-    "Work that is done after a call: letters, settlements, refunds. What fails is tried again, a dozen times.",
+    "Work that is done after a call: letters, settlements, refunds. What fails is tried again, a dozen times; what runs by the clock runs again at its next time.",
   jobsWell: "Nothing failed",
   jobsFailed: (jobs: number) => (jobs === 1 ? "1 job failed" : `${jobs} jobs failed`),
   workers: (workers: number) => (workers === 1 ? "1 worker is alive" : `${workers} workers are alive`),
@@ -18,6 +18,8 @@ export const t = {
   noWorker: "No worker is alive",
   noWorkerText:
     "Nothing is done after a call: no letter leaves, no refund goes. Start one with `toli worker`.",
+  noBulkWorker: "No worker does what comes in piles",
+  noBulkWorkerText: "Checks and the like wait. Start a worker with `toli worker`.",
   noTrouble: "No job has failed",
   noTroubleText: "Jobs that fail are listed here, with what went wrong, to be tried again.",
   failedOf: (jobs: number) => `${jobs} failed`,
@@ -30,6 +32,18 @@ export const t = {
   retried: (jobs: number) => (jobs === 1 ? "1 job will be done again." : `${jobs} jobs will be done again.`),
   dropped: "Another of its kind waits already, and does its work.",
   retryFailed: "It could not be tried again. Please try once more.",
+  putAway: "Put away",
+  putAwayOf: (job: number) => `Put away job ${job}`,
+  putAllAway: (jobs: number) => `Put away all ${jobs}`,
+  putAllAwayOf: (name: string) => `Put away all: ${name}`,
+  putAwayAsk: (jobs: number) => (jobs === 1 ? "Put this job away?" : `Put ${jobs} failed jobs away?`),
+  putAwayText: (name: string, jobs: number) =>
+    jobs === 1
+      ? `${name}: it leaves the queue, and what it was to do stays undone. The audit log keeps that you did so.`
+      : `${name}: they leave the queue, and what they were to do stays undone. The audit log keeps that you did so.`,
+  putAwayDone: (jobs: number) => (jobs === 1 ? "1 job was put away." : `${jobs} jobs were put away.`),
+  putAwayFailed: "It could not be put away. Please try once more.",
+  keep: "Keep",
   states: { failed: "Failed", retrying: "Retrying", running: "Running" },
   job: (id: number) => `Job ${id}`,
   tries: (tries: number) =>
@@ -182,10 +196,12 @@ export const t = {
   givenUp: "Given up",
   givenUpText: "The other side refused these addresses for good.",
   noneGivenUp: "None",
-  to: (recipient: string) => `to ${recipient}`,
+  to: (recipient: string | null) => (recipient ? `to ${recipient}` : "to an address that was erased"),
   resend: "Send again",
-  resendOf: (subject: string, to: string) => `Send again: ${subject}, to ${to}`,
-  useless: "Of no use any more",
+  resendOf: (subject: string, to: string) => `Send again: ${subject}, ${to}`,
+  notAgain: "Cannot be written again",
+  putLetterAwayOf: (subject: string) => `Put away: ${subject}`,
+  letterPutAway: "The letter is counted no more.",
   resent: "The letter is written again, to the address its reader has now.",
   resendFailed: "The letter could not be sent again. Please try once more.",
 };
