@@ -210,7 +210,7 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str | No
             subject=f"client:{client_id}",
             actor_id=actor_id,
             before=before,
-            reason_given=bool(told),
+            **({"reason_given": True} if told else {}),
         )
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await running.find_row(tx, client_id=client_id)

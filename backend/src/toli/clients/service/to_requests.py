@@ -90,7 +90,7 @@ async def decide_to_request(
         actor_id=actor_id,
         before=before.approval_status,
         user_id=person.user_id,
-        reason_given=bool(told),
+        **({"reason_given": True} if told else {}),
     )
     await enqueue(tx, "messaging.to_request_decided", to_request_id=to_request_id, decision=decision)
     return await to_request(tx, to_request_id=to_request_id)
