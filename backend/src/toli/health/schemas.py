@@ -45,7 +45,7 @@ class JobKind(BaseModel):
 class JobsOut(BaseModel):
     """The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
 
-    `workers` do mail and money; `bulk_workers` what comes in piles and may wait, such as checks.
+    `workers` do mail and money; `bulk_workers` what comes in piles and may wait.
     """
 
     workers: int

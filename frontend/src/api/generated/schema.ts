@@ -5886,7 +5886,7 @@ export interface components {
          * JobsOut
          * @description The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
          *
-         *     `workers` do mail and money; `bulk_workers` what comes in piles and may wait, such as checks.
+         *     `workers` do mail and money; `bulk_workers` what comes in piles and may wait.
          */
         JobsOut: {
             /** Bulk Workers */

@@ -43,7 +43,7 @@ async def ask(tx: Tx, *, actor_id: int | None) -> CheckSummary:
     found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     if found is None:
         run_id = await repository.add(tx, asked_by=actor_id)
-        await enqueue(tx, "health.check", in_bulk=True, run_id=run_id)
+        await enqueue(tx, "health.check", run_id=run_id)
         if actor_id is not None:
             await record(tx, "check.asked", client_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
         found = await repository.unfinished(tx, not_older_than=LOST_AFTER)

@@ -19,7 +19,7 @@ export const t = {
   noWorkerText:
     "Nothing is done after a call: no letter leaves, no refund goes. Start one with `toli worker`.",
   noBulkWorker: "No worker does what comes in piles",
-  noBulkWorkerText: "Checks and the like wait. Start a worker with `toli worker`.",
+  noBulkWorkerText: "It waits. Start a worker with `toli worker`.",
   noTrouble: "No job has failed",
   noTroubleText: "Jobs that fail are listed here, with what went wrong, to be tried again.",
   failedOf: (jobs: number) => `${jobs} failed`,
