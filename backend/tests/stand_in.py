@@ -3,9 +3,12 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import httpx
@@ -99,37 +102,46 @@ async def _refuse(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": error.detail, "code": error.code}, status_code=error.status)
 
 
-def free_port() -> int:
+@contextmanager
+def own_port() -> Iterator[int]:
+    """A port that no other test has: two servers may listen on one, and each would get some of the other's calls."""
     for port in PORTS:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
+        with (Path(gettempdir()) / f"toli-test-{port}.lock").open("w") as lock:
+            try:
+                flock(lock, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                continue
+            with socket.socket() as probe:
+                is_free = probe.connect_ex(("127.0.0.1", port)) != 0
+            if is_free:
+                yield port
+                return
     raise RuntimeError("no port is free")
 
 
 @asynccontextmanager
 async def serving(database: Database) -> AsyncIterator[StandIn]:
     """Serve until the context ends."""
-    port = free_port()
-    settings = Settings(port=port)
-    app = FastAPI()
-    app.state.database = database
-    app.state.settings = settings
-    app.state.transport = None
-    app.add_exception_handler(AppError, _refuse)
-    app.include_router(router)
-    server = Server(app, port=port, interface=Interfaces.ASGINL, log_enabled=False)
-    task = asyncio.create_task(server.serve())
-    while True:
+    with own_port() as port:
+        settings = Settings(port=port)
+        app = FastAPI()
+        app.state.database = database
+        app.state.settings = settings
+        app.state.transport = None
+        app.add_exception_handler(AppError, _refuse)
+        app.include_router(router)
+        server = Server(app, port=port, interface=Interfaces.ASGINL, log_enabled=False)
+        task = asyncio.create_task(server.serve())
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.01)
+                continue
+            writer.close()
+            break
         try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-        except OSError:
-            await asyncio.sleep(0.01)
-            continue
-        writer.close()
-        break
-    try:
-        yield StandIn(port=port, database=database, settings=settings, app=app)
-    finally:
-        server.stop()
-        await task
+            yield StandIn(port=port, database=database, settings=settings, app=app)
+        finally:
+            server.stop()
+            await task
