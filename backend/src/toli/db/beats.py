@@ -9,7 +9,7 @@ from sqlalchemy import Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, created
-from toli.db.scope import Database, Scope
+from toli.db.scope import Database, Scope, Tx
 from toli.kit.errors import DependencyDown
 
 log = structlog.get_logger(__name__)
@@ -36,6 +36,11 @@ FORGET_DEAD = "DELETE FROM worker_beat WHERE beat_at < now() - interval '1 day'"
 LEAVE = "DELETE FROM worker_beat WHERE worker = :worker"
 
 
+async def forget_dead(tx: Tx) -> None:
+    """Forget workers that died a day ago without a word (platform scope)."""
+    await tx.execute(text(FORGET_DEAD))
+
+
 async def beat(database: Database, *, queue: str) -> None:
     """Say every ten seconds that a worker of this queue is alive, until cancelled."""
     worker = uuid4()
@@ -44,7 +49,6 @@ async def beat(database: Database, *, queue: str) -> None:
             try:
                 async with database.transaction(Scope.platform()) as tx:
                     await tx.execute(text(BEAT), {"worker": worker, "queue": queue})
-                    await tx.execute(text(FORGET_DEAD))
             except DependencyDown:
                 log.warning("no beat", queue=queue)
             await asyncio.sleep(EVERY_SECONDS)

@@ -3,7 +3,7 @@
 import structlog
 from sqlalchemy import text
 
-from toli.db import failures, replays
+from toli.db import beats, failures, replays
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 
@@ -24,7 +24,7 @@ FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that put back what dead workers left, shorten the log, and forget answers and failures."""
+    """Register the jobs that put back what dead workers left, shorten the log, and forget what is past."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
@@ -42,6 +42,7 @@ def register(jobs: Jobs, *, database: Database) -> None:
     async def forget_failures() -> None:
         async with database.transaction(Scope.platform()) as tx:
             await failures.forget(tx)
+            await beats.forget_dead(tx)
 
     @jobs.every("23 * * * *", name="replays.purge")
     async def purge_replays() -> None:
