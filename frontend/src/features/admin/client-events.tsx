@@ -1,9 +1,11 @@
 import { Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/one-client";
+import { t as statuses } from "#messages/plan-status";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/admin/client-page.module.css";
 import { formatEventId } from "@/lib/ids";
+import { planTones } from "@/lib/plan-status";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -12,17 +14,8 @@ import { Meter } from "@/ui/meter";
 import { EmptyState } from "@/ui/states";
 
 type Event = Wire["ClientEvent"];
-type Departure = Wire["ClientDeparture"];
 
 const eventTones: Record<Event["status"], BadgeTone> = { draft: "neutral", active: "good", inactive: "warn" };
-const departureTones: Record<Departure["status"], BadgeTone> = {
-  upcoming: "note",
-  booking: "good",
-  scheduled: "brand",
-  ongoing: "warn",
-  completed: "neutral",
-  draft: "neutral",
-};
 const AT_FIRST = 6;
 
 /** A client's trips, each with where its departures stand; of very many the first. */
@@ -68,7 +61,7 @@ function OneEvent({ event }: { event: Event }) {
           <li key={one.event_plan_id} className={classes["departure"]}>
             <p className={classes["head"]}>
               <DayRange from={one.tour_start_date} to={one.tour_end_date} />
-              <Badge tone={departureTones[one.status]}>{t.departureStatuses[one.status]}</Badge>
+              <Badge tone={planTones[one.status]}>{statuses[one.status]}</Badge>
             </p>
             <Meter
               label={t.beds(one.sold, one.capacity)}

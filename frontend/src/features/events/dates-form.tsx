@@ -1,4 +1,5 @@
 import { type FormEvent, useRef } from "react";
+import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import {
   type DateField,
@@ -123,7 +124,7 @@ export function DatesForm({ title, value, plan, days, today, saving, onChange, o
       </div>
       {Object.keys(found).length === 0 && (
         <p className={classes["hint"]} role="status">
-          {words.willBe(words.statuses[statusOf(dates, isDraft, today)])}
+          {words.willBe(statuses[statusOf(dates, isDraft, today)])}
         </p>
       )}
       <div className={classes["end"]}>

@@ -1,11 +1,11 @@
 import { t } from "#messages/wizard";
 import { formatDay } from "@/lib/dates";
+import type { PlanStatus } from "@/lib/plan-status";
 
 /** The dates of a departure, all inclusive, as `YYYY-MM-DD`, which compares as it reads; empty until picked. */
 export type Dates = { bookingStart: string; bookingEnd: string; tourStart: string; tourEnd: string };
 export type DateField = keyof Dates;
 export type DateProblems = Partial<Record<DateField, string>>;
-export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
 
 export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: "", tourEnd: "" };
 

@@ -1,22 +1,14 @@
+import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
-import type { PlanStatus } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import type { OwnEvent } from "@/features/events/queries";
 import { formatDayRange, formatShortDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { planTones } from "@/lib/plan-status";
+import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
 const { dates: words } = t;
-
-const tones: Record<PlanStatus, BadgeTone> = {
-  upcoming: "note",
-  booking: "good",
-  scheduled: "brand",
-  ongoing: "warn",
-  completed: "neutral",
-  draft: "neutral",
-};
 
 type Props = {
   plan: OwnEvent["event_plans"][number];
@@ -36,7 +28,7 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
       <div>
         <div className={classes["rowHead"]}>
           <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
-          <Badge tone={tones[plan.status]}>{words.statuses[plan.status]}</Badge>
+          <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
           {plan.runs_from === 0 && <Badge tone="good">{words.guaranteed}</Badge>}
         </div>
         <p className={classes["small"]}>

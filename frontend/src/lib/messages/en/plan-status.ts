@@ -1,0 +1,9 @@
+/** Where a departure stands, in both panels. */
+export const t = {
+  upcoming: "Upcoming",
+  booking: "Booking",
+  scheduled: "Scheduled",
+  ongoing: "Ongoing",
+  completed: "Completed",
+  draft: "Draft",
+};

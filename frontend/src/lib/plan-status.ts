@@ -1,0 +1,12 @@
+/** Where a departure stands, from a draft to a tour that is over. */
+export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+
+/** The tone of its badge, in every panel. */
+export const planTones = {
+  upcoming: "note",
+  booking: "good",
+  scheduled: "brand",
+  ongoing: "warn",
+  completed: "neutral",
+  draft: "neutral",
+} as const satisfies Record<PlanStatus, string>;
