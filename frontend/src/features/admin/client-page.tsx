@@ -17,6 +17,7 @@ import { formatRupees } from "@/lib/money";
 import { adminPaths } from "@/lib/panel-paths";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
+import four from "@/ui/four.module.css";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
@@ -205,7 +206,7 @@ function About({ text }: { text: string }) {
 
 function Money({ money }: { money: Overview["money"] }) {
   return (
-    <dl className={classes["money"]}>
+    <dl className={four["four"]}>
       <Sum name={t.sold} amount={money.sold} note={t.soldOf(money.standing_bookings)} />
       <Sum name={t.received} amount={money.received} note={t.receivedOf(money.bookings, money.cancelled)} />
       <Sum name={t.refunded} amount={money.refunded} note={t.kept(formatRupees(money.kept))} />

@@ -4,6 +4,7 @@ import classes from "@/features/dashboards/dashboard.module.css";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatRupees } from "@/lib/money";
+import four from "@/ui/four.module.css";
 
 /** The four figures of a period, each beside the same days of the period before. */
 export function TotalCards({ figures }: { figures: Figures }) {
@@ -11,7 +12,7 @@ export function TotalCards({ figures }: { figures: Figures }) {
   const before = formatDays(daysBefore);
   const rate = totals.completion_rate;
   return (
-    <dl className={classes["totals"]}>
+    <dl className={four["four"]}>
       <Total
         name={t.totalEvents}
         about={t.about.events}

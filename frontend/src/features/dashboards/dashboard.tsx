@@ -10,6 +10,7 @@ import { ComingDepartures, MoneyDue, RecentEvents, TopDestinations } from "@/fea
 import { PERIODS, type Period } from "@/features/dashboards/period";
 import { type Figures, figuresQuery, type Owner, sheetAddress } from "@/features/dashboards/queries";
 import { ButtonAnchor } from "@/ui/button";
+import four from "@/ui/four.module.css";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -114,7 +115,7 @@ function DashboardSkeleton() {
   return (
     <SkeletonGroup className={classes["figures"]}>
       <Skeleton width="14rem" height="1.5rem" />
-      <div className={classes["totals"]}>
+      <div className={four["four"]}>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} height="8.5rem" />
         ))}

@@ -6,6 +6,7 @@ import classes from "@/features/health/health.module.css";
 import { OldFigures } from "@/features/health/old-figures";
 import { healthQuery } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
+import four from "@/ui/four.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -28,7 +29,7 @@ export function Overview() {
     <div>
       <OldFigures query={health} />
       <nav aria-label={t.overview}>
-        <ul className={classes["overview"]}>
+        <ul className={four["four"]}>
           {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (
             <li key={anchor}>
               <a href={`#${anchor}`} className={classes["glance"]} data-well={isWell}>
