@@ -1,12 +1,14 @@
 """The demo: what an installation holds after its first start."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 from zlib import crc32
 
+import phonenumbers
 import psycopg
 import pytest
 from fastapi import FastAPI
@@ -14,11 +16,13 @@ from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
 from toli.kit.clock import local_date
+from toli.kit.phones import find_phone
 from toli.media.encoding import EncodedImage, encode_picture
+from toli.papers.schemas import STATES
 from toli.reporting.invariants import broken_invariants
-from toli.sandbox.demo import content, loader, painter, parties, tasks
+from toli.sandbox.demo import content, loader, parties, pictures, tasks
 from toli.sandbox.demo.loader import load_demo
-from toli.sandbox.demo.painter import Order, PainterFailed
+from toli.sandbox.demo.pictures import PURPOSES, Asset, EncodingFailed
 from toli.sandbox.demo.sales import KNOWN, Sale, opened, sell_departure
 from toli.sandbox.demo.selling import make_seller
 from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
@@ -27,20 +31,20 @@ from toli.sandbox.demo.trouble import leave_trouble
 pytestmark = pytest.mark.anyio
 
 
-async def daub(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
-    """A picture of one colour in place of each that is ordered."""
+async def daub(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
+    """A picture of one colour in place of each that is asked for."""
     made = []
-    for order in orders:
-        number = crc32(repr(order).encode())
+    for asset in assets:
+        number = crc32(repr(asset).encode())
         colour = (number & 255, (number >> 8) & 255, (number >> 16) & 255)
-        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=order.purpose, effort=0))
+        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=PURPOSES[asset.kind], effort=0))
     return made
 
 
 @pytest.fixture(autouse=True)
-def quick_paint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loader, "paint", daub)
-    monkeypatch.setattr(tasks, "paint", daub)
+def quick_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "encode", daub)
+    monkeypatch.setattr(tasks, "encode", daub)
 
 
 @pytest.fixture
@@ -132,22 +136,22 @@ async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connect
 async def test_interrupted_start_leaves_nothing(
     app: FastAPI, owner: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(orders: Sequence[Order], *, gently: bool = False) -> list[EncodedImage]:
+    async def fail(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
         await asyncio.sleep(0.2)
-        raise PainterFailed("no paint")
+        raise EncodingFailed("no pictures")
 
-    monkeypatch.setattr(loader, "paint", fail)
-    with pytest.raises(PainterFailed):
+    monkeypatch.setattr(loader, "encode", fail)
+    with pytest.raises(EncodingFailed):
         await load_demo(app.state)
     rows = owner.execute("SELECT (SELECT count(*) FROM client), (SELECT count(*) FROM app_user)").fetchone()
     assert rows == (0, 0)
-    monkeypatch.setattr(loader, "paint", daub)
+    monkeypatch.setattr(loader, "encode", daub)
     await load_demo(app.state)
     assert owner.execute("SELECT count(*) FROM client WHERE approval_status = 'approved'").fetchone() == (1,)
 
 
 @pytest.mark.usefixtures("one_operator")
-async def test_galleries_are_drawn_by_jobs(app: FastAPI, api: Api, run_jobs: RunJobs) -> None:
+async def test_galleries_are_added_by_jobs(app: FastAPI, api: Api, run_jobs: RunJobs) -> None:
     await load_demo(app.state)
     await run_jobs()
     await run_jobs()
@@ -157,7 +161,7 @@ async def test_galleries_are_drawn_by_jobs(app: FastAPI, api: Api, run_jobs: Run
     ids = {card["title"]: card["id"] for card in (await site.get("/api/events?limit=100")).json()["events"]}
     event = next(event for event in operator.events if event.status == "active" and event.gallery)
     images = (await site.get(f"/api/events/{ids[event.title]}/details")).json()["images"]
-    assert len(images) == 1 + len(set(event.gallery) - {event.picture})
+    assert len({image["url"] for image in images}) == 3
     assert all([(await site.get(image["url"])).status_code == 200 for image in images])
 
 
@@ -198,7 +202,101 @@ async def test_departures_are_sold_to_their_share(
     """
     assert owner.execute(cancelled).fetchone() == (True,) * 6
     asked = "SELECT count(*) FROM cancellation WHERE state = 'asked'"
-    assert owner.execute(asked).fetchone() == (1,)
+    assert owner.execute(asked).fetchone() == (2,)
+    check_documents(owner)
+    check_life(owner)
+    check_people(owner)
+
+
+def check_documents(owner: psycopg.Connection[Any]) -> None:
+    """Documents bear the days of their payments, in series without gaps and in the order of the days."""
+    wrong = """
+    SELECT p.number, p.issued_on, m.day FROM paper p JOIN client c USING (client_id) JOIN LATERAL (
+        SELECT (max(l.posted_at) AT TIME ZONE c.time_zone)::date AS day FROM ledger_transaction l
+        WHERE l.client_id = p.client_id AND (
+            (p.kind = 'receipt' AND l.kind IN ('capture', 'hand_receipt') AND l.ref = replace(p.ref, 'hand:', ''))
+            OR (p.kind = 'refund' AND l.ref = replace(p.ref, 'hand:', '')
+                AND l.kind = ANY (CASE WHEN p.ref LIKE 'hand:%' THEN '{hand_return,hand_reversal}'::text[]
+                                  ELSE '{refund}' END)))
+    ) m ON true WHERE p.issued_on IS DISTINCT FROM m.day
+    """
+    assert owner.execute(wrong).fetchall() == []
+    series = "SELECT client_id, kind, financial_year, serial, issued_on FROM paper ORDER BY 1, 2, 3, 4"
+    found = [(row[:3], row[3], row[4]) for row in owner.execute(series)]
+    kinds = {key for key, _, _ in found}
+    assert len(kinds) == 4, "two kinds in two financial years"
+    for key in kinds:
+        serials = [serial for which, serial, _ in found if which == key]
+        days = [day for which, _, day in found if which == key]
+        assert serials == list(range(1, len(serials) + 1)), "no gap"
+        assert days == sorted(days), "in the order of the days"
+        assert {day.year if day.month >= 4 else day.year - 1 for day in days} == {key[2]}
+    counters = "SELECT client_id, kind, financial_year, last_serial FROM paper_counter ORDER BY 1, 2, 3"
+    for *key, last in owner.execute(counters):
+        assert last == max(serial for which, serial, _ in found if list(which) == key)
+    payments = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM hand_payment)"
+    receipts = "SELECT count(*) FROM paper WHERE kind = 'receipt'"
+    assert owner.execute(payments).fetchone() == owner.execute(receipts).fetchone()
+
+
+def check_life(owner: psycopg.Connection[Any]) -> None:
+    """Bookings are in every state there is, paid in every way there is."""
+    found = """
+    SELECT count(*) FILTER (WHERE booking_status = 'pending' AND h.expires_at > now()) > 0 AS live,
+           count(*) FILTER (WHERE cancel_reason = 'lapsed' OR (h.state = 'active' AND h.expires_at < now())) > 0,
+           count(*) FILTER (WHERE booking_status = 'confirmed' AND paid = total_paise) > 0 AS paid,
+           count(*) FILTER (WHERE booking_status = 'confirmed' AND paid < total_paise) > 0 AS advance,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here = 0 AND paid > 0) > 0 AS returned,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here BETWEEN 1 AND paid - 1) > 0 AS charged,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here = paid AND paid > 0) > 0 AS kept
+    FROM reservation_event b LEFT JOIN hold h USING (client_id, hold_id) CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(amount_paise), 0) AS here,
+               coalesce(-sum(amount_paise) FILTER (WHERE amount_paise < 0), 0) AS paid
+        FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+            AND l.account = 'customer_prepayment'
+    ) money
+    """
+    assert owner.execute(found).fetchone() == (True,) * 7
+    methods = "SELECT array_agg(DISTINCT method) FROM hand_payment"
+    assert owner.execute(methods).fetchone() == (["bank", "cash", "upi"],)
+    online = "SELECT array_agg(DISTINCT method) FROM payment"
+    assert owner.execute(online).fetchone() == (["card", "upi"],)
+
+
+def check_people(owner: psycopg.Connection[Any]) -> None:
+    """Nobody is on a departure twice, all phones are plausible, and places of supply are states that people live in."""
+    twice = """
+    SELECT event_plan_id, full_name FROM traveller t JOIN reservation_event b USING (client_id, reservation_event_id)
+    WHERE full_name <> '' GROUP BY 1, 2 HAVING count(*) > 1
+    """
+    assert owner.execute(twice).fetchall() == []
+    phones = [
+        phone
+        for query in (
+            "SELECT phone FROM app_user",
+            "SELECT phone FROM traveller",
+            "SELECT emergency_contact FROM traveller",
+            "SELECT phone FROM driver",
+            "SELECT phone FROM papers_details",
+            "SELECT contact_no FROM connection_request",
+        )
+        for (phone,) in owner.execute(query)
+    ]
+    assert len(phones) > 100
+    for phone in phones:
+        assert find_phone(phone) == phone, phone
+        assert phonenumbers.is_valid_number(phonenumbers.parse(phone)), phone
+        assert not re.search(r"(\d)\1{3}", phone), phone
+    accounts = [phone for (phone,) in owner.execute("SELECT phone FROM app_user")]
+    assert len(accounts) == len(set(accounts))
+    homes = {person.name: person.state for person in (*content.people(), *KNOWN)}
+    supply = """
+    SELECT content #>> '{supplier,state}', content #>> '{supplier,gstin}', content ->> 'customer',
+           content ->> 'place_of_supply' FROM paper
+    """
+    for state, gstin, customer, place in owner.execute(supply):
+        assert gstin.startswith(state)
+        assert STATES[place] == homes[customer]
 
 
 @pytest.mark.usefixtures("one_operator")
@@ -244,16 +342,16 @@ def test_parties_booked_within_the_window_and_not_after_today() -> None:
     for operator in content.operators():
         for event in operator.events:
             for departure in event.departures:
-                leaving = parties.leavers(event, departure, people=people, today=today)
-                for party in leaving + parties.parties(event, departure, people=people, regulars=KNOWN, today=today):
+                going = parties.parties(event, departure, people=people, regulars=KNOWN, today=today)
+                names = [traveller.name for party in going for traveller in party.travellers]
+                assert len(names) == len(set(names)), "nobody is on a departure twice"
+                for party in going:
                     assert departure.booking_starts(today) <= party.booked_on <= departure.booking_ends(today)
                     assert party.booked_on <= today
 
 
-async def test_painter_draws_in_a_process_of_its_own() -> None:
-    orders = [Order("logo", next(iter(content.MARKS)), colour="#0f766e")]
-
-    [logo] = await painter.paint(orders, gently=True)
+async def test_pictures_are_encoded_in_a_process_of_their_own() -> None:
+    [logo] = await pictures.encode([pictures.logo(content.operators()[0])], gently=True)
     assert [kept.width for kept in logo.files] == [64, 128, 256, 512]
-    with pytest.raises(PainterFailed):
-        await painter.paint([Order("event", "no such scene")])
+    with pytest.raises(EncodingFailed):
+        await pictures.encode([Asset("event", "no such scene")])

@@ -8,8 +8,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeVar, get_args
 
+from toli.papers.schemas import STATES
 from toli.sandbox.demo.partners import Driver, Hotel, HotelRoom, Place, Vehicle
-from toli.sandbox.demo.pictures import MARKS, SCENES
 from toli.sandbox.demo.rows import (
     PERSONS,
     Category,
@@ -92,11 +92,13 @@ def _operator(label: str) -> Operator:
     check.that(len(keys) == len(set(keys)) >= CATEGORIES, "at least three categories, each key once")
     events = [event.key for event in operator.events]
     check.that(len(events) == len(set(events)), "each event's key once")
-    check.that(operator.mark in MARKS, "the mark is one that can be drawn")
-    check.that(operator.banner.scene in SCENES, "the banner is a scene")
     for event in operator.events:
         for category in event.categories:
             check.that(category in keys, f"{event.key}: category {category} exists")
+        check.that(set(event.states) <= set(STATES.values()), f"{event.key}: states are those of GST")
+        if event.status == "active":
+            for partners in (operator.hotels, operator.places, operator.drivers):
+                check.that(any(one.state in event.states for one in partners), f"{event.key}: partners in its states")
     check.done()
     return operator
 
@@ -108,6 +110,7 @@ def _event(entry: dict[str, Any], *, where: str) -> Event:
         entry
         | {
             "sequence": entry.get("sequence"),
+            "states": tuple(entry["states"]),
             "categories": tuple(entry["categories"]),
             "picture": _build(Picture, entry["picture"], where=where),
             "gallery": tuple(_build(Picture, picture, where=where) for picture in entry["gallery"]),
@@ -124,8 +127,6 @@ def _event(entry: dict[str, Any], *, where: str) -> Event:
     )
     check = _Check(where)
     check.that(event.status in get_args(EventStatus), "the status is one there is")
-    for picture in (event.picture, *event.gallery):
-        check.that(picture.scene in SCENES, f"{picture.scene} is a scene")
     for rule, holds in _itinerary_rules(event):
         check.that(holds, rule)
     for rule, holds in _price_rules(event):

@@ -1,6 +1,7 @@
 """Cancelling the demo's bookings by the product's own way, as of the day their parties asked to."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import text
 
@@ -10,6 +11,7 @@ from toli.db.scope import Tx
 from toli.kit.money import Paise
 from toli.payments import service as payments
 from toli.payments.provider import ProviderRefund, RefundStatus
+from toli.sandbox.demo.parties import Leaving
 from toli.sandbox.demo.sales import Sale
 from toli.sandbox.razorpay.service import refunds as stand_in_refunds
 
@@ -30,12 +32,10 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 
-async def leave(tx: Tx, sale: Sale, *, booking_id: int, moment: datetime) -> None:
+async def leave(tx: Tx, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Have the party of a sale ask to cancel and, where that is decided, its operator cancel and pay back."""
-    leaving, client_id = sale.party.leaving, sale.client_id
-    if leaving is None:
-        return
-    key = {"client_id": client_id, "reservation_event_id": booking_id}
+    client_id = sale.one.client_id
+    key: dict[str, Any] = {"client_id": client_id, "reservation_event_id": booking_id}
     await bookings.ask(tx, **key, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment)
     if leaving.is_decided:
         client = await clients.client_row(tx, client_id=client_id)

@@ -1,7 +1,7 @@
 """Filling an empty installation with the demo, through the domains' own services and by their rules.
 
 All but the sales is one transaction, so an interrupted start leaves nothing half made. The pictures of cards, banners
-and logos are drawn meanwhile in processes of their own; galleries are left to jobs.
+and logos are encoded meanwhile in processes of their own; galleries are left to jobs.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Protocol
 
 import structlog
@@ -19,7 +20,7 @@ from toli.access.roles import Role
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients import service as clients
-from toli.clients.schemas import NewClient, NewContent
+from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
 from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
 from toli.enquiries import service as enquiries
@@ -36,18 +37,31 @@ from toli.media.store import FileStore
 from toli.papers import service as papers
 from toli.papers.schemas import DetailsIn
 from toli.sandbox.demo import content, partnering
-from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.numbering import set_aside
+from toli.sandbox.demo.phones import phone_of
+from toli.sandbox.demo.pictures import Asset, banner, card, encode, first_shown, logo
 from toli.sandbox.demo.rooming import arrange_rooms
-from toli.sandbox.demo.rows import Event, Operator, Picture
+from toli.sandbox.demo.rows import Event, Operator
 from toli.sandbox.demo.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli.sandbox.demo.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
+from toli.sandbox.demo.unpaid import hold_unpaid
 
 log = structlog.get_logger(__name__)
 
 TIME_ZONE = "Asia/Kolkata"
-PHONE = "9800000000"
-MOST_PAINTERS = 4
-ENQUIRIES = 7
+MOST_ENCODERS = 4
+TAX_PERCENT = Decimal(5)
+ADVANCE_PERCENT = Decimal(30)
+QUESTIONS = (
+    "Is the trip fit for my parents, who are 62 and 65? They walk well but slowly.",
+    "Do you pick us up at the airport, and what would it cost?",
+    "Are there beds left for the four of us, and are meals part of the price?",
+    "Can we pay in two parts?",
+    "Can children come along? Ours are eight and eleven.",
+    "Where and when do you start?",
+    "We would like a private departure for our office, about twenty people. Is that possible?",
+)
+PARTIES = (4, 2, 4, 2, 4, 3, 20)
 ANSWERED = {
     2: "Thank you for asking. Yes, there are beds left on the next departure, and the price covers all meals.",
     4: "Children from eight years on are welcome. Bring warm layers: mornings are cold, even in spring.",
@@ -138,18 +152,18 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
     async with installation.database.transaction(Scope.platform()) as tx:
         if await clients.any_client(tx):
             return False
-        drawing = asyncio.create_task(_draw(installation.store))
+        encoding = asyncio.create_task(_encode(installation.store))
         try:
-            made, to_sell = await _load(tx, installation, today=today, drawing=drawing)
+            made, to_sell = await _load(tx, installation, today=today, encoding=encoding)
         finally:
-            drawing.cancel()
+            encoding.cancel()
         if sell is not None:
             for one in to_sell:
                 if one.is_over:
                     await _sell_later(tx, one, today=today)
         # Figures that are half there mislead; a gallery that is not yet there is not missed.
         for client in made:
-            await _draw_later(tx, client)
+            await _hang_later(tx, client)
     if sell is not None:
         await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
@@ -157,13 +171,20 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
 
 
 async def _load(
-    tx: Tx, installation: Installation, *, today: date, drawing: asyncio.Task[dict[Order, EncodedImage]]
+    tx: Tx, installation: Installation, *, today: date, encoding: asyncio.Task[dict[Asset, EncodedImage]]
 ) -> tuple[list[_Made], list[Opened]]:
     password_hash = await hash_password(PASSWORD)
+    phones = {email: phone_of(person.name) for person, email in everyone().items()}
+    phones |= {operator.email: operator.phone for operator in content.operators()}
 
     async def add(email: str, role: Role) -> int:
         person = await identity.add_person(
-            tx, email=email, password_hash=password_hash, phone=PHONE, role=role, is_demo=True
+            tx,
+            email=email,
+            password_hash=password_hash,
+            phone=phones.get(email) or phone_of(email),
+            role=role,
+            is_demo=True,
         )
         return person.user_id
 
@@ -189,7 +210,7 @@ async def _load(
         await clients.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
     closed = await clients.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
     await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
-    pictures = await _patiently(tx, drawing)
+    pictures = await _patiently(tx, encoding)
     for client in made:
         await _show(tx, client, pictures)
         await partnering.add_partners(
@@ -210,13 +231,15 @@ async def _ask(tx: Tx, client: _Made) -> None:
     rng = random.Random(client.operator.label)  # noqa: S311 - a story, not a secret
     addresses = everyone()
     about = [None, *client.events.values()]
-    for number, asker in enumerate(rng.sample(content.people(), ENQUIRIES)):
+    for number, asker in enumerate(rng.sample(content.people(), len(QUESTIONS))):
         enquiry = EnquiryIn(
             name=asker.name,
             email=addresses[asker],
-            contact_no=PHONE,
-            address=asker.city,
+            contact_no=phone_of(asker.name),
+            address=f"{asker.city}, {asker.state}",
             event_id=about[number % len(about)],
+            message=QUESTIONS[number],
+            party_size=PARTIES[number],
         )
         asked = await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
         key = {"client_id": client.client_id, "connection_request_id": asked, "actor_id": client.owner_id}
@@ -238,6 +261,7 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
             colour=operator.colour,
         ),
     )
+    await set_aside(tx, client_id=client_id, operator=operator, today=today)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
     on_papers = DetailsIn.model_validate(
@@ -251,6 +275,19 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
         }
     )
     await papers.save_details(tx, client_id=client_id, details=on_papers, actor_id=owner_id)
+    settings = PriceSettingsIn(
+        tax_percent=TAX_PERCENT,
+        advance_percent=ADVANCE_PERCENT,
+        balance_days_before_start=operator.balance_days_before_start,
+    )
+    await clients.update_price_settings(tx, client_id=client_id, actor_id=owner_id, settings=settings)
+    contacts = ClientChange(
+        public_email=operator.email,
+        public_phone=operator.phone,
+        public_whatsapp=operator.phone,
+        public_address=operator.address,
+    )
+    await clients.change_client(tx, client_id=client_id, actor_id=owner_id, change=contacts)
     shelves = {
         category.key: await catalogue.create_category(
             tx, client_id=client_id, name=category.name, description=category.description
@@ -323,20 +360,16 @@ async def _load_event(
     return event_id
 
 
-async def _draw(store: FileStore) -> dict[Order, EncodedImage]:
-    """Draw and store what the first pages show, over the machine's cores."""
-    orders: list[Order] = []
-    for operator in content.operators():
-        orders += [_logo(operator), _banner(operator), *(_card(event.picture) for event in operator.events)]
-        orders += partnering.orders(operator)
-    orders = list(dict.fromkeys(orders))
-    painters = max(1, min(MOST_PAINTERS, os.cpu_count() or 1))
-    shares = [orders[number::painters] for number in range(painters)]
-    drawn = await asyncio.gather(*(paint(share) for share in shares))
+async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
+    """Encode and store what the first pages show, over the machine's cores."""
+    assets = list(dict.fromkeys(asset for operator in content.operators() for asset in first_shown(operator)))
+    encoders = max(1, min(MOST_ENCODERS, os.cpu_count() or 1))
+    shares = [assets[number::encoders] for number in range(encoders)]
+    encoded = await asyncio.gather(*(encode(share) for share in shares))
     pictures = {
-        order: image
-        for share, images in zip(shares, drawn, strict=True)
-        for order, image in zip(share, images, strict=True)
+        asset: image
+        for share, images in zip(shares, encoded, strict=True)
+        for asset, image in zip(share, images, strict=True)
     }
     for image in pictures.values():
         if image.purpose not in PRIVATE:
@@ -344,40 +377,40 @@ async def _draw(store: FileStore) -> dict[Order, EncodedImage]:
     return pictures
 
 
-async def _patiently(tx: Tx, drawing: asyncio.Task[dict[Order, EncodedImage]]) -> dict[Order, EncodedImage]:
+async def _patiently(tx: Tx, encoding: asyncio.Task[dict[Asset, EncodedImage]]) -> dict[Asset, EncodedImage]:
     """Wait for the pictures; a word now and then keeps the database from ending an idle transaction."""
-    while not (await asyncio.wait({drawing}, timeout=PATIENCE_SECONDS))[0]:
+    while not (await asyncio.wait({encoding}, timeout=PATIENCE_SECONDS))[0]:
         await tx.execute(text("SELECT 1"))
-    return drawing.result()
+    return encoding.result()
 
 
-async def _show(tx: Tx, client: _Made, pictures: Mapping[Order, EncodedImage]) -> None:
+async def _show(tx: Tx, client: _Made, pictures: Mapping[Asset, EncodedImage]) -> None:
     """Hang a client's pictures, publish what is to be seen, and open its site."""
     operator, client_id = client.operator, client.client_id
     key = {"client_id": client_id}
     for event in operator.events:
         event_id = client.events[event.key]
-        picture = pictures[_card(event.picture)]
+        picture = pictures[card(event.picture)]
         image_id = await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
         await catalogue.add_image(tx, **key, event_id=event_id, image_id=image_id)
         if event.status != "draft":
             await catalogue.publish_event(tx, **key, event_id=event_id)
         if event.status == "inactive":
             await catalogue.withdraw_event(tx, **key, event_id=event_id)
-    logo, banner = pictures[_logo(operator)], pictures[_banner(operator)]
-    for picture in (logo, banner):
+    own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
+    for picture in (own_logo, own_banner):
         await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
-    await clients.set_pictures(tx, **key, client_logo=logo.filename, client_banner=banner.filename)
+    await clients.set_pictures(tx, **key, client_logo=own_logo.filename, client_banner=own_banner.filename)
     await clients.set_approval(tx, **key, status="approved")
 
 
-async def _draw_later(tx: Tx, client: _Made) -> None:
+async def _hang_later(tx: Tx, client: _Made) -> None:
     """Leave the galleries of a client's trips to jobs."""
     for event in client.operator.events:
         if event.gallery:
             await enqueue(
                 tx,
-                "demo.draw_gallery",
+                "demo.hang_gallery",
                 in_bulk=True,
                 client_id=client.client_id,
                 event_id=client.events[event.key],
@@ -407,19 +440,8 @@ async def _sell_now(to_sell: list[Opened], installation: Installation, *, today:
         for one in mine:
             await sell_departure(installation, one, today=today, sell=sell)
         await arrange_rooms(installation, mine)
+        await hold_unpaid(installation, mine, today=today)
 
     async with asyncio.TaskGroup() as group:
         for client_id in dict.fromkeys(one.client_id for one in to_sell):
             group.create_task(of_client(client_id))
-
-
-def _card(picture: Picture) -> Order:
-    return Order("event", picture.scene, seed=picture.seed)
-
-
-def _banner(operator: Operator) -> Order:
-    return Order("banner", operator.banner.scene, seed=operator.banner.seed)
-
-
-def _logo(operator: Operator) -> Order:
-    return Order("logo", operator.mark, colour=operator.colour)

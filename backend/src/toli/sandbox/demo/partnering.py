@@ -16,34 +16,15 @@ from toli.resources.schemas.drivers import DriverIn, DriverOut
 from toli.resources.schemas.hotels import HotelIn, HotelOut
 from toli.resources.schemas.places import PlaceIn, PlaceOut
 from toli.resources.schemas.plans import DriverOnPlan, HotelOnPlan, PlaceOnPlan
-from toli.sandbox.demo.painter import Order
-from toli.sandbox.demo.partners import Driver, Hotel, Vehicle
+from toli.sandbox.demo.partners import Driver, Hotel
+from toli.sandbox.demo.phones import phone_of
+from toli.sandbox.demo.pictures import Asset, likeness, of_partners, portrait
 from toli.sandbox.demo.rows import Event, Operator
 from toli.sandbox.demo.sales import Opened
 
 MOST_EQUIPPED = 6
 """So many departures to come of an operator have their hotel, driver and place."""
-PAINTS = 3
 WORD = re.compile(r"[a-z]{4,}")
-
-
-def portrait(driver: Driver) -> Order:
-    """The picture of a driver."""
-    return Order("portrait", driver.name)
-
-
-def likeness(vehicle: Vehicle) -> Order:
-    """The picture of a vehicle: a few serve them all."""
-    return Order("vehicle", vehicle.category, seed=sum(vehicle.number.encode()) % PAINTS)
-
-
-def orders(operator: Operator) -> list[Order]:
-    """All pictures that an operator's partners need."""
-    return [
-        order
-        for driver in operator.drivers
-        for order in (portrait(driver), *(likeness(vehicle) for vehicle in driver.vehicles))
-    ]
 
 
 async def add_partners(
@@ -55,14 +36,14 @@ async def add_partners(
     client_id: int,
     owner_id: int,
     today: date,
-    pictures: Mapping[Order, EncodedImage],
+    pictures: Mapping[Asset, EncodedImage],
     coming: Sequence[Opened],
 ) -> None:
     """Add an operator's partners, and put some of them on its departures that are not over, the next ones first."""
     desk = Desk(client_id, owner_id, today)
-    for order in dict.fromkeys(orders(operator)):
-        await media.put_files(store, pictures[order], client_id=client_id)
-        await media.record(tx, client_id=client_id, image=pictures[order], uploaded_by=owner_id)
+    for asset in dict.fromkeys(of_partners(operator)):
+        await media.put_files(store, pictures[asset], client_id=client_id)
+        await media.record(tx, client_id=client_id, image=pictures[asset], uploaded_by=owner_id)
     # The last one added stands first on its list: so the first of the file.
     hotels = [await resources.add_hotel(tx, desk=desk, hotel=_hotel(one)) for one in reversed(operator.hotels)]
     places = [
@@ -81,15 +62,27 @@ async def add_partners(
         for one in reversed(operator.places)
     ]
     drivers = [
-        await resources.add_driver(
-            tx, desk=desk, sealer=sealer, driver=_driver(one, number, today=today, pictures=pictures)
-        )
-        for number, one in enumerate(operator.drivers)
+        await resources.add_driver(tx, desk=desk, sealer=sealer, driver=_driver(one, today=today, pictures=pictures))
+        for one in operator.drivers
     ]
+    states = {
+        **{hotel.name: hotel.state for hotel in operator.hotels},
+        **{place.name: place.state for place in operator.places},
+        **{driver.name: driver.state for driver in operator.drivers},
+    }
     busy: Counter[int] = Counter()
     soonest = sorted(coming, key=lambda one: one.departure.starts_in)
     for one in soonest[:MOST_EQUIPPED]:
-        await _equip(tx, one, desk=desk, hotels=hotels, places=places, drivers=drivers, busy=busy)
+        near = one.event.states
+        await _equip(
+            tx,
+            one,
+            desk=desk,
+            hotels=[hotel for hotel in hotels if states[hotel.name] in near],
+            places=[place for place in places if states[place.name] in near],
+            drivers=[driver for driver in drivers if states[driver.name] in near],
+            busy=busy,
+        )
 
 
 async def _equip(
@@ -102,6 +95,7 @@ async def _equip(
     drivers: Sequence[DriverOut],
     busy: Counter[int],
 ) -> None:
+    """Assign a hotel, a place and a driver of the states that a departure goes to."""
     starts, ends = one.departure.starts(desk.today), one.departure.ends(desk.today, days=one.event.days)
     hotel = max(hotels, key=lambda found: _likeness(one.event, found.name, found.address))
     place = max(places, key=lambda found: _likeness(one.event, found.name, found.location))
@@ -155,12 +149,12 @@ def _hotel(one: Hotel) -> HotelIn:
     )
 
 
-def _driver(one: Driver, number: int, *, today: date, pictures: Mapping[Order, EncodedImage]) -> DriverIn:
+def _driver(one: Driver, *, today: date, pictures: Mapping[Asset, EncodedImage]) -> DriverIn:
     return DriverIn.model_validate(
         {
             "name": one.name,
             "location": one.location,
-            "phone": f"+91 98000 100{number:02}",
+            "phone": phone_of(one.name),
             "licence_number": one.licence,
             "photo": pictures[portrait(one)].filename,
             "vehicles": [

@@ -20,6 +20,7 @@ class Hotel:
 
     name: str
     address: str
+    state: str
     category: str
     food: str
     view: str
@@ -36,6 +37,7 @@ class Place:
 
     name: str
     location: str
+    state: str
     link: str
     commission: int
 
@@ -62,5 +64,6 @@ class Driver:
 
     name: str
     location: str
+    state: str
     licence: str
     vehicles: tuple[Vehicle, ...]

@@ -110,6 +110,7 @@ class Event:
     key: str
     title: str
     destination: str
+    states: tuple[str, ...]
     description: str
     days: int
     capacity: int
@@ -176,6 +177,7 @@ class Operator:
     hotels: tuple[Hotel, ...]
     places: tuple[Place, ...]
     drivers: tuple[Driver, ...]
+    balance_days_before_start: int | None = None
 
     def pictures(self) -> list[Picture]:
         """Every picture its events show, each once: first pictures before galleries."""
@@ -192,6 +194,7 @@ class Person:
     gender: Literal["female", "male"]
     meal: Meal
     city: str
+    state: str
 
 
 def _bullets(lines: tuple[str, ...]) -> str:

@@ -14,13 +14,13 @@ from toli.db.scope import Database, Scope
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.sandbox.demo import content
-from toli.sandbox.demo.parties import Party, leavers, parties
+from toli.sandbox.demo.parties import Party, parties
 from toli.sandbox.demo.rows import Departure, Event, Person, SharingKind
 from toli.sandbox.demo.signins import TRAVELLERS
 
 KNOWN = (
-    Person("Asha Baruah", "female", "Vegetarian", "Guwahati"),
-    Person("Dev Kulkarni", "male", "N/A", "Pune"),
+    Person("Asha Baruah", "female", "Vegetarian", "Guwahati", "Assam"),
+    Person("Dev Kulkarni", "male", "N/A", "Pune", "Maharashtra"),
 )
 """The travellers whose sign-ins are published."""
 
@@ -46,23 +46,6 @@ class Installation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sale:
-    """A confirmed booking to be made, and cancelled where its party leaves.
-
-    Its beds by `room_bed_id`, bought by the person with `user_id`.
-    """
-
-    client_id: int
-    event_plan_id: int
-    user_id: int
-    beds: Mapping[int, int]
-    party: Party
-
-
-Sell = Callable[[Sale], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
 class Opened:
     """A departure of a client, some of which is to be sold."""
 
@@ -75,6 +58,26 @@ class Opened:
     def is_over(self) -> bool:
         """Whether it is history: nobody looks at it first."""
         return self.departure.status(days=self.event.days) == "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """A confirmed booking to be made, and cancelled where its party leaves.
+
+    Its beds by `room_bed_id`, bought by the person with `user_id`. It is of the demo loaded on `today`, the party being
+    the one at `place` of the departure `one`.
+    """
+
+    one: Opened
+    today: date
+    place: int
+
+    user_id: int
+    beds: Mapping[int, int]
+    party: Party
+
+
+Sell = Callable[[Sale], Awaitable[None]]
 
 
 def everyone() -> dict[Person, str]:
@@ -94,9 +97,8 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
     raise LookupError(f"{event_key} has no departure in {starts_in} days")
 
 
-async def sell_departure(installation: Installation, one: Opened, *, today: date, sell: Sell) -> None:
-    """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
-    people = everyone()
+async def room_beds_of(installation: Installation, one: Opened) -> dict[SharingKind, int]:
+    """The `room_bed_id` of each sharing type of a departure; none when the departure is gone."""
     terms = await catalogue.terms_of_plan(
         installation.database,
         client_id=one.client_id,
@@ -104,18 +106,26 @@ async def sell_departure(installation: Installation, one: Opened, *, today: date
         now=installation.clock.now(),
     )
     if terms is None:
+        return {}
+    found = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
+    return {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found}
+
+
+async def sell_departure(installation: Installation, one: Opened, *, today: date, sell: Sell) -> None:
+    """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
+    people = everyone()
+    room_beds = await room_beds_of(installation, one)
+    if not room_beds:
         return
-    room_beds = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
     plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
     async with installation.database.transaction(Scope.client(one.client_id)) as tx:
         done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
-    buying = leavers(one.event, one.departure, people=content.people(), today=today)
-    buying += parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
-    for party in buying[done:]:
+    buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
+    for place, party in list(enumerate(buying))[done:]:
         async with installation.database.transaction(Scope.client(one.client_id)) as tx:
             buyer = await identity.person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue
             await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
-        beds = {room_beds[ROOM_TYPES[kind]]: count for kind, count in party.beds.items()}
-        await sell(Sale(one.client_id, one.event_plan_id, buyer.user_id, beds, party))
+        beds = {room_beds[kind]: count for kind, count in party.beds.items()}
+        await sell(Sale(one, today, place, buyer.user_id, beds, party))

@@ -1,23 +1,29 @@
-"""Selling the demo's beds by the product's own way: held, paid in the stand-in's books, settled."""
+"""Selling the demo's beds by the product's own way: held, paid in the simulator's books, settled."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from typing import Protocol
+from decimal import Decimal
+from typing import Protocol, get_args
 from zlib import crc32
 
 from sqlalchemy import text
 
 from toli.bookings import service as bookings
-from toli.bookings.schemas import BookingPayload, ReservationIn, RoomIn, TravellerIn
+from toli.bookings.schemas import BookingPayload, HoldOut, ReservationIn, RoomIn, TravellerIn
+from toli.bookings.schemas.office import HandPaymentIn
+from toli.clients import service as clients
 from toli.db.scope import Database, Scope, Tx
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
-from toli.papers.schemas import StateCode
+from toli.papers.schemas import STATES, StateCode
 from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
 from toli.sandbox.demo.leaving import leave
+from toli.sandbox.demo.numbering import drawing, numbers_of_party
+from toli.sandbox.demo.parties import Balance, Party
+from toli.sandbox.demo.phones import phone_of
 from toli.sandbox.demo.sales import Sale, Sell
 from toli.sandbox.razorpay.schemas import PayIn
 from toli.sandbox.razorpay.service import orders as stand_in_orders
@@ -26,31 +32,31 @@ from toli.sandbox.razorpay.service import payments as stand_in_payments
 HOLD_MINUTES = 20
 NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
 
-HOME_STATES: Mapping[str, StateCode] = {
-    "Bengaluru": "29",
-    "Chennai": "33",
-    "Delhi": "07",
-    "Guwahati": "18",
-    "Hyderabad": "36",
-    "Kolkata": "19",
-    "Mumbai": "27",
-    "Pune": "27",
-}
-"""Where some of the people live, by GST codes; the others did not say."""
+UPI_ID = "success@razorpay"
+NOTES = {"cash": "Paid at the office", "bank": "NEFT to our current account", "upi": "Paid to our own UPI ID"}
+"""What operators note of balances that did not come through the payment provider."""
+
+STATE_CODES: Mapping[str, StateCode] = {STATES[code]: code for code in get_args(StateCode)}
 
 BACKDATE = """
 WITH booking AS (
     UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
     WHERE client_id = :client_id AND reservation_event_id = :booking_id
     RETURNING user_id
-), joined AS (
-    UPDATE membership SET joined_at = least(joined_at, CAST(:at AS timestamptz) - interval '2 days')
-    WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM booking)
-), paid AS (
-    UPDATE payment SET created_at = :at, captured_at = :at
-    WHERE client_id = :client_id AND reservation_event_id = :booking_id
 )
-UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
+UPDATE membership SET joined_at = least(joined_at, CAST(:at AS timestamptz) - interval '2 days')
+WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM booking)
+"""
+
+BACKDATE_PAYMENT = """
+WITH paid AS (
+    UPDATE payment SET created_at = :at, captured_at = :at WHERE client_id = :client_id AND order_id = :order_id
+)
+UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND order_id = :order_id
+"""
+
+BACKDATE_OFFLINE = """
+UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 # A year of history would send a year of letters on the first start; those of real bookings stay.
@@ -82,25 +88,34 @@ def make_seller(shop: Shop) -> Sell:
     """A function that makes one confirmed booking as of the day its party booked."""
 
     async def sell(sale: Sale) -> None:
-        moment = _moment(sale.party.booked_on)
+        client_id, party = sale.one.client_id, sale.party
+        moment = _moment(party.booked_on)
         held = await bookings.hold(
             shop.database,
             sealer=shop.sealer,
             clock=Then(moment),
-            client_id=sale.client_id,
+            client_id=client_id,
             user_id=sale.user_id,
-            payload=_payload(sale),
+            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds),
             minutes=HOLD_MINUTES,
         )
-        amount = Paise(held.quote.total if sale.party.pays_all else held.quote.advance)
+        booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
+        numbers = numbers_of_party(sale.today, event=sale.one.event, departure=sale.one.departure, place=sale.place)
+        amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
         async with shop.database.transaction(Scope.platform()) as tx:
-            await _pay(tx, sale, booking_id=held.reservation_event_id, amount=amount, moment=moment)
-            booking = {"client_id": sale.client_id, "booking_id": held.reservation_event_id}
+            async with drawing(tx, numbers["first"], client_id=client_id):
+                await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
             await tx.execute(text(BACKDATE), {**booking, "at": moment})
-            if sale.party.leaving is not None:
-                await leave(tx, sale, booking_id=held.reservation_event_id, moment=_moment(sale.party.leaving.day))
+            if party.balance is not None:
+                async with drawing(tx, numbers["balance"], client_id=client_id):
+                    await _pay_balance(tx, sale, party.balance, held)
+            if party.leaving is not None:
+                async with drawing(tx, numbers.get("refund"), client_id=client_id):
+                    await leave(
+                        tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
+                    )
             await tx.execute(text(UNSENT_LETTERS), booking)
-            await figures.unfold(tx, client_id=sale.client_id)
+            await figures.unfold(tx, client_id=client_id)
 
     return sell
 
@@ -110,23 +125,25 @@ def _moment(day: date) -> datetime:
     return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
 
 
-async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise, moment: datetime) -> None:
+async def _pay(tx: Tx, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime) -> None:
+    client_id = sale.one.client_id
     order_id = await payments.open_order(
         tx,
-        client_id=sale.client_id,
-        reservation_event_id=booking_id,
+        client_id=client_id,
+        reservation_event_id=held.reservation_event_id,
         user_id=sale.user_id,
-        purpose="booking",
+        purpose=purpose,
         amount=amount,
     )
     placed = await stand_in_orders.create(
         tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
     )
-    paid = await stand_in_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False))
-    await payments.adopt(tx, client_id=sale.client_id, order_id=order_id, provider_order_id=placed["id"])
+    vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
+    paid = await stand_in_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
+    await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=placed["id"])
     await bookings.apply_facts(
         tx,
-        client_id=sale.client_id,
+        client_id=client_id,
         order_id=order_id,
         facts=[
             ProviderPayment(
@@ -136,12 +153,43 @@ async def _pay(tx: Tx, sale: Sale, *, booking_id: int, amount: Paise, moment: da
                 status=PaymentStatus.CAPTURED,
                 captured=True,
                 amount_refunded_paise=0,
-                method="card",
+                method="upi" if vpa else "card",
                 error_description=None,
                 created_at=datetime.now(UTC),
             )
         ],
         posted_at=moment,
+    )
+    await tx.execute(text(BACKDATE_PAYMENT), {"client_id": client_id, "order_id": order_id, "at": moment})
+
+
+async def _pay_balance(tx: Tx, sale: Sale, balance: Balance, held: HoldOut) -> None:
+    client_id, moment = sale.one.client_id, _moment(balance.day)
+    amount = Paise(held.quote.balance)
+    if balance.method == "online":
+        await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
+        return
+    client = await clients.client_row(tx, client_id=client_id)
+    if client is None:
+        raise LookupError(client_id)
+    await bookings.record_by_hand(
+        tx,
+        client_id=client_id,
+        reservation_event_id=held.reservation_event_id,
+        actor_id=client.user_id,
+        money=HandPaymentIn(
+            kind="received",
+            amount=Decimal(amount) / 100,
+            method=balance.method,
+            moved_on=balance.day,
+            note=NOTES[balance.method],
+            tell=False,
+        ),
+        now=moment,
+        posted_at=moment,
+    )
+    await tx.execute(
+        text(BACKDATE_OFFLINE), {"client_id": client_id, "booking_id": held.reservation_event_id, "at": moment}
     )
 
 
@@ -153,17 +201,13 @@ WISHES = {
 """What every fourth party asks of its operator."""
 
 
-def _digits(name: str, *, count: int) -> str:
-    """A made-up number, the same for a name each time, that starts as Indian numbers do."""
-    return "9" + str(crc32(name.encode()) * 7919).zfill(count)[: count - 1]
-
-
-def _payload(sale: Sale) -> BookingPayload:
+def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int]) -> BookingPayload:
+    """A party's booking as its booker would send it; `beds` by `room_bed_id`."""
     return BookingPayload(
         reservation_event=ReservationIn(
-            event_plan_id=sale.event_plan_id,
-            billing_state=HOME_STATES.get(sale.party.booker.city),
-            special_requests=WISHES.get(crc32(sale.party.booker.name.encode()) % 12, ""),
+            event_plan_id=event_plan_id,
+            billing_state=STATE_CODES[party.booker.state],
+            special_requests=WISHES.get(crc32(party.booker.name.encode()) % 12, ""),
         ),
         traveller_info=[
             TravellerIn(
@@ -172,13 +216,14 @@ def _payload(sale: Sale) -> BookingPayload:
                 age=person.age,
                 medical_needs=person.medical_needs,
                 id_type="Aadhaar",
-                id_proof=_digits(person.name, count=12),
+                id_proof=person.id_number,
                 meal_preference=person.meal,
-                emergency_contact=_digits(person.name, count=10),
+                phone=person.contact,
+                emergency_contact=phone_of(f"family of {person.name}"),
             )
-            for person in sale.party.travellers
+            for person in party.travellers
         ],
         booking_rooms=[
-            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=beds) for room_bed_id, beds in sale.beds.items()
+            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=count) for room_bed_id, count in beds.items()
         ],
     )

@@ -6,12 +6,13 @@ from datetime import date
 from toli.catalogue import service as catalogue
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
+from toli.health.service import checks
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
 from toli.media import service as media
 from toli.media.store import FileStore
 from toli.sandbox.demo import sales
-from toli.sandbox.demo.painter import Order, paint
+from toli.sandbox.demo.pictures import Asset, encode
 from toli.sandbox.demo.selling import make_seller
 
 
@@ -25,14 +26,14 @@ class _Installation:
 
 
 def register(jobs: Jobs, *, database: Database, store: FileStore, clock: Clock, sealer: Sealer) -> None:
-    """Register the drawing of galleries and the selling of past departures."""
+    """Register the encoding of galleries, the selling of past departures and the check after them."""
     installation = _Installation(database, clock, sealer)
 
-    @jobs.job("demo.draw_gallery")
-    async def draw_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
-        """Draw the pictures of an event after its first: `scenes` is `name/seed` of each, separated by commas."""
-        orders = [Order("event", name, seed=int(seed)) for name, seed in (one.split("/") for one in scenes.split(","))]
-        for image in await paint(orders, gently=True):
+    @jobs.job("demo.hang_gallery")
+    async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
+        """Add the pictures of an event after its first: `scenes` is `name/seed` of each, separated by commas."""
+        assets = [Asset("event", name, int(seed)) for name, seed in (one.split("/") for one in scenes.split(","))]
+        for image in await encode(assets, gently=True):
             await media.put_files(store, image)
             async with database.transaction(Scope.client(client_id)) as tx:
                 image_id = await media.record(tx, client_id=client_id, image=image, uploaded_by=None)
@@ -47,3 +48,9 @@ def register(jobs: Jobs, *, database: Database, store: FileStore, clock: Clock, 
         await sales.sell_departure(
             installation, one, today=date.fromisoformat(loaded_on), sell=make_seller(installation)
         )
+
+    @jobs.job("demo.check")
+    async def check() -> None:
+        """Have every invariant checked, now that the history is there."""
+        async with database.transaction(Scope.platform()) as tx:
+            await checks.ask(tx, actor_id=None)
