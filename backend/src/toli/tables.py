@@ -5,10 +5,10 @@ import toli.audit.models
 import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
-import toli.db.beats
-import toli.db.changes
+import toli.db.change_log
 import toli.db.failures
-import toli.db.replays
+import toli.db.heartbeats
+import toli.db.idempotency
 import toli.enquiries.models
 import toli.health.models
 import toli.identity.models

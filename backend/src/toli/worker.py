@@ -12,7 +12,7 @@ from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import tasks as db_tasks
-from toli.db.beats import beat
+from toli.db.heartbeats import send_heartbeats
 from toli.db.jobs import BULK, QUEUE, Jobs
 from toli.db.scope import Database
 from toli.health import tasks as health_tasks
@@ -96,7 +96,7 @@ async def running(state: Any) -> AsyncIterator[procrastinate.App]:
 async def _work(app: procrastinate.App, *, database: Database, queue: str, places: int) -> None:
     # Whichever of the two ends, ends the other: a worker that died is not called alive.
     async with asyncio.TaskGroup() as both:
-        beating = both.create_task(beat(database, queue=queue))
+        heartbeats = both.create_task(send_heartbeats(database, queue=queue))
         await app.run_worker_async(
             queues=[queue],
             concurrency=places,
@@ -106,4 +106,4 @@ async def _work(app: procrastinate.App, *, database: Database, queue: str, place
             shutdown_graceful_timeout=5,
             delete_jobs="successful",
         )
-        beating.cancel()
+        heartbeats.cancel()

@@ -50,8 +50,11 @@ def test_tax_is_whole_rupees_half_up(amount: int, expected: int) -> None:
     starts_in=st.integers(1, 400),
     tax=st.integers(0, 2800),
     advance=st.integers(1, 10_000),
+    days_before=st.none() | st.integers(1, 365),
 )
-def test_a_quote_adds_up(beds: list[tuple[int, int]], starts_in: int, tax: int, advance: int) -> None:
+def test_a_quote_adds_up(
+    beds: list[tuple[int, int]], starts_in: int, tax: int, advance: int, days_before: int | None
+) -> None:
     today = date(2026, 11, 20)
     priced = quote(
         [
@@ -60,6 +63,7 @@ def test_a_quote_adds_up(beds: list[tuple[int, int]], starts_in: int, tax: int, 
         ],
         tax_rate_bp=tax,
         advance_rate_bp=advance,
+        balance_days_before_start=days_before,
         today=today,
         starts_on=today + timedelta(days=starts_in),
     )
@@ -70,7 +74,10 @@ def test_a_quote_adds_up(beds: list[tuple[int, int]], starts_in: int, tax: int, 
     assert (priced.balance_due_on is None) == (priced.balance == 0)
     if priced.balance_due_on is not None:
         assert today < priced.balance_due_on < today + timedelta(days=starts_in)
-        assert priced.balance_due_on <= today + timedelta(days=28)
+        if days_before is None:
+            assert priced.balance_due_on <= today + timedelta(days=28)
+        else:
+            assert priced.balance_due_on == today + timedelta(days=starts_in - days_before)
 
 
 @pytest.mark.parametrize(("starts_in", "due_in"), [(60, 28), (29, 28), (28, 27), (3, 2), (2, 1), (1, None), (0, None)])
@@ -80,8 +87,26 @@ def test_balance_is_due_in_28_days_or_the_day_before_the_start(starts_in: int, d
         [Sharing(room_bed_id=1, room_type="x", beds=1, price_per_head=Paise(1_000_000))],
         tax_rate_bp=500,
         advance_rate_bp=3000,
+        balance_days_before_start=None,
         today=today,
         starts_on=today + timedelta(days=starts_in),
     )
     assert priced.balance_due_on == (None if due_in is None else today + timedelta(days=due_in))
     assert priced.advance == (1_050_000 if due_in is None else 315_000)
+
+
+@pytest.mark.parametrize(
+    ("starts_in", "days_before", "due_in"), [(220, 30, 190), (31, 30, 1), (30, 30, None), (5, 45, None), (60, 1, 59)]
+)
+def test_balance_is_due_a_number_of_days_before_the_start(starts_in: int, days_before: int, due_in: int | None) -> None:
+    today = date(2026, 11, 20)
+    priced = quote(
+        [Sharing(room_bed_id=1, room_type="x", beds=1, price_per_head=Paise(1_000_000))],
+        tax_rate_bp=0,
+        advance_rate_bp=3000,
+        balance_days_before_start=days_before,
+        today=today,
+        starts_on=today + timedelta(days=starts_in),
+    )
+    assert priced.balance_due_on == (None if due_in is None else today + timedelta(days=due_in))
+    assert priced.advance == (1_000_000 if due_in is None else 300_000)

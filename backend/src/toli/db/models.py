@@ -62,6 +62,7 @@ whole = Annotated[int, mapped_column(Integer)]
 paise = Annotated[Paise, mapped_column(BigInteger)]
 created = Annotated[datetime, mapped_column(server_default=func.now())]
 no = Annotated[bool, mapped_column(server_default=text("false"))]
+true_default = Annotated[bool, mapped_column(server_default=text("true"))]
 empty = Annotated[str, mapped_column(server_default="")]
 
 

@@ -1,7 +1,7 @@
-"""The third layer of the tenant wall: every transaction opens inside a scope that row-level security reads.
+"""The third layer of the tenant wall: every transaction has a scope, which row-level security reads.
 
 The scope is set by `set_config(…, true)` as the transaction's first statement and ends with it, so a pooled
-connection (or a pooler in transaction mode) can never carry one tenant's scope into another's work.
+connection (or a pooler in transaction mode) never carries one tenant's scope into another's transaction.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -20,12 +20,12 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from toli.db.batches import batch
-from toli.db.changes import ADDED, ChangeLog
-from toli.db.kept import KeptReads
-from toli.db.lines import Lines
-from toli.db.sharing import SharedReads
-from toli.db.versions import Versions
+from toli.db.batching import batch
+from toli.db.change_log import READ_ADDED, ChangeLog
+from toli.db.read_cache import ReadCache
+from toli.db.row_queues import RowQueues
+from toli.db.single_flight import SingleFlight
+from toli.db.versioned_cache import VersionedCache
 from toli.kit.errors import DependencyDown
 
 Tx = AsyncConnection
@@ -36,15 +36,15 @@ set_json_loads(orjson.loads)
 
 DRIVER = "postgresql+psycopg://"
 
-Answer = TypeVar("Answer")
-Other = TypeVar("Other")
+First = TypeVar("First")
+Second = TypeVar("Second")
 
 Kind = Literal["client", "traveller", "platform", "public"]
 
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
-"""Whether PostgreSQL itself is to refuse whatever the transactions begun from here on would change."""
+"""Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
 
-WRITING: frozenset[Kind] = frozenset({"client", "platform"})
+WRITING_SCOPES: frozenset[Kind] = frozenset({"client", "platform"})
 """The scopes that may change what the public sees."""
 
 SET_SCOPE = (
@@ -52,7 +52,7 @@ SET_SCOPE = (
     " set_config('toli.user_id', '{user_id}', true)"
 )
 SET_ANY_SCOPE = SET_SCOPE.replace("'{", "%(").replace("}'", ")s")
-"""The same with places for the values, so that it is prepared once for all scopes."""
+"""The same with parameters, so that it is prepared once for all scopes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ class Scope:
 
     @property
     def statement(self) -> str:
-        """What sets the values that the policies read, empty text for none, until the transaction ends."""
+        """The statement that sets what the policies read, until the transaction ends; an empty text means none."""
         return SET_SCOPE.format(**self.values)
 
     @property
     def values(self) -> dict[str, str]:
-        """The values themselves, by the names of the places."""
+        """The values by parameter name."""
         return {
             "kind": self.kind,
             "client_id": "" if self.client_id is None else str(int(self.client_id)),
@@ -100,45 +100,46 @@ class Scope:
 
 PUBLIC: Final = Scope.public()
 SET_PUBLIC: Final = PUBLIC.statement
-"""What every visitor's reads begin with, prepared as it is."""
+"""The first statement of every public read, prepared once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[Answer]):
-    """A read of at most one row, ready to travel with another. `statement` has psycopg's `%(name)s` places.
+class PreparedRead(Generic[First]):
+    """A read of at most one row that can be combined with another one into a single statement.
 
-    It answers with `width` columns, the first of them never null.
+    `statement` has psycopg's `%(name)s` parameters and selects `width` columns, the first of them never null. `read`
+    converts the row, or None when there is none.
     """
 
     statement: str
     parameters: Mapping[str, Any]
     width: int
-    read: Callable[[tuple[Any, ...] | None], Answer]
+    read: Callable[[tuple[Any, ...] | None], First]
 
 
 class SwallowedError(Exception):
-    """A statement failed, its error was caught, and no savepoint was gone back to: nothing can be committed."""
+    """A statement failed and its error was caught without a rollback to a savepoint: nothing can be committed."""
 
 
 class Database:
-    """The one door to PostgreSQL for everything that serves people.
+    """The connection pool, and the caches over public reads.
 
-    `shared` answers many who read the same public thing at once, `kept` until it changes, `versions` as long as the
-    row it belongs to says so; nothing that depends on who asks may go through any of them. In `lines` those wait who
-    want to write the same row.
+    `single_flight` shares a read among concurrent callers, `read_cache` keeps its response until the data change, and
+    `versioned_cache` keeps a value as long as its row has the same version. None of them may hold anything that
+    depends on the caller. `row_queues` keeps concurrent writers of one row from occupying a connection each.
     """
 
-    def __init__(self, engine: AsyncEngine, *, most_kept_bytes: int) -> None:
+    def __init__(self, engine: AsyncEngine, *, read_cache_bytes: int) -> None:
         self._engine = engine
-        self.shared = SharedReads()
-        self.versions = Versions()
-        self.lines = Lines()
-        self.changes = ChangeLog(self._storefront_changes, shared=self.shared)
-        self.kept = KeptReads(self.changes, shared=self.shared, most_bytes=most_kept_bytes)
+        self.single_flight = SingleFlight()
+        self.versioned_cache = VersionedCache()
+        self.row_queues = RowQueues()
+        self.change_log = ChangeLog(self._storefront_changes, single_flight=self.single_flight)
+        self.read_cache = ReadCache(self.change_log, single_flight=self.single_flight, max_bytes=read_cache_bytes)
 
     @classmethod
-    def connect(cls, url: str, *, pool_size: int, most_kept_bytes: int = 0) -> Self:
-        """Make the pool; no connection is opened yet. `url` is libpq's form (`postgresql://…`)."""
+    def connect(cls, url: str, *, pool_size: int, read_cache_bytes: int = 0) -> Self:
+        """Create the pool; no connection is opened yet. `url` has libpq's form (`postgresql://…`)."""
         return cls(
             create_async_engine(
                 url.replace("postgresql://", DRIVER, 1),
@@ -146,16 +147,16 @@ class Database:
                 max_overflow=0,
                 pool_timeout=5,
                 pool_pre_ping=False,
-                # The brackets of a transaction are our own: they travel together with what stands next to them.
+                # BEGIN and COMMIT are sent by this class, in one message with the statements next to them.
                 isolation_level="AUTOCOMMIT",
-                # A failed statement's values may be personal data; they stay out of errors and so out of the log.
+                # Parameters may be personal data: they stay out of errors, and so out of the log.
                 hide_parameters=True,
                 connect_args={
                     "application_name": "toli",
                     "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",
                 },
             ),
-            most_kept_bytes=most_kept_bytes,
+            read_cache_bytes=read_cache_bytes,
         )
 
     @asynccontextmanager
@@ -170,12 +171,12 @@ class Database:
             yield tx
 
     @asynccontextmanager
-    async def asking(
-        self, scope: Scope, first: Question[Answer], second: Question[Other]
-    ) -> AsyncIterator[tuple[Tx, Answer, Other]]:
-        """Open a transaction with two questions, as one statement: its beginning travels with them.
+    async def transaction_with_reads(
+        self, scope: Scope, first: PreparedRead[First], second: PreparedRead[Second]
+    ) -> AsyncIterator[tuple[Tx, First, Second]]:
+        """Open a transaction and run two reads as one statement, all in one message.
 
-        What both call by the same name is the same. Raises as `transaction` does.
+        Parameters of the same name have the same value. Raises as `transaction` does.
         """
         async with self._connected(scope) as tx:
             raw = await driver(tx)
@@ -192,34 +193,34 @@ class Database:
     @asynccontextmanager
     async def _connected(self, scope: Scope) -> AsyncIterator[Tx]:
         try:
-            # What is not committed in here is rolled back when the connection returns to its pool.
+            # Uncommitted work is rolled back when the connection returns to the pool.
             async with self._engine.connect() as tx:
                 yield tx
                 raw = await driver(tx)
                 status = raw.info.transaction_status
                 if status is TransactionStatus.INERROR:
                     raise SwallowedError
-                # Where the commit went along with the last statements, there is nothing left to commit.
+                # IDLE: the commit was sent together with the last statements.
                 if status is not TransactionStatus.IDLE:
                     await raw.commit()
-            if scope.kind in WRITING:
-                self.changes.note_writing()
+            if scope.kind in WRITING_SCOPES:
+                self.change_log.note_write()
         except (InterfaceError, PoolTimeout) as error:
             raise _database_down() from error
         except (OperationalError, psycopg.OperationalError) as error:
-            if _is_weather(error):
+            if _is_transient(error):
                 raise _database_down() from error
             raise
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Run one read in its own transaction, scope and statement sent in a single round trip.
+        """Run one read in a transaction of its own, scope and statement sent in one message.
 
-        `statement` has psycopg's `%(name)s` places. For hot public reads; everything else uses `transaction`.
+        `statement` has psycopg's `%(name)s` parameters. For hot public reads; everything else uses `transaction`.
         """
         try:
             async with self._engine.connect() as connection:
                 raw = await driver(connection)
-                # What is sent in one go is one transaction.
+                # A batch outside a transaction is one transaction.
                 async with batch(raw):
                     if scope == PUBLIC:
                         await raw.execute(SET_PUBLIC)
@@ -231,16 +232,16 @@ class Database:
             raise _database_down() from error
 
     async def _storefront_changes(self, since: int | None) -> list[tuple[Any, ...]]:
-        return await self.read(Scope.public(), ADDED, {"since": since})
+        return await self.read(Scope.public(), READ_ADDED, {"since": since})
 
     async def dispose(self) -> None:
         """Close the pool."""
         await self._engine.dispose()
 
     async def ping(self) -> None:
-        """Ask the database for an answer.
+        """Check that the database answers.
 
-        Raises DependencyDown when there is none.
+        Raises DependencyDown when it does not.
         """
         async with self.transaction(Scope.public()) as tx:
             await tx.execute(text("SELECT 1"))
@@ -260,8 +261,8 @@ def _begin() -> LiteralString:
 
 
 async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:
-    """The psycopg connection under a transaction, for pipelines and for enqueuing jobs in it."""
-    # Without a greenlet, which get_raw_connection() would begin each time.
+    """Return the psycopg connection of a transaction, for batches and for enqueuing jobs in it."""
+    # get_raw_connection() would start a greenlet each time.
     assert tx.sync_connection is not None
     connection = tx.sync_connection.connection.driver_connection
     assert isinstance(connection, psycopg.AsyncConnection)
@@ -269,30 +270,30 @@ async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]
 
 
 def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
-    """A statement as `Database.read` takes it, and the values of those parameters that are not left open."""
+    """Compile a statement for `Database.read`; with it, the values of the parameters that are already bound."""
     made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
     return str(made), {name: value for name, value in made.params.items() if value is not None}
 
 
-async def ask(tx: Tx, question: Question[Answer]) -> Answer:
-    """The answer to one question."""
+async def run_read(tx: Tx, read: PreparedRead[First]) -> First:
+    """Run one prepared read in a transaction."""
     connection = await driver(tx)
-    cursor = await connection.execute(question.statement, question.parameters)
-    return question.read(await cursor.fetchone())
+    cursor = await connection.execute(read.statement, read.parameters)
+    return read.read(await cursor.fetchone())
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Send the commit right behind what a pipeline has sent, so that no lock waits for us to hear how it went.
+    """Send the commit in the batch that has the writes, so that their locks end without another round trip.
 
-    Where something before it fails, it is not carried out. Nothing may follow it in the transaction.
+    It is not executed when a statement before it fails. Nothing may follow it in the transaction.
     """
     await connection.execute("COMMIT")
 
 
-def _is_weather(error: DBAPIError | psycopg.Error) -> bool:
-    """Whether the failure is of the moment (lost connection, restart, lock waited for too long), not a bug."""
-    told = error.orig if isinstance(error, DBAPIError) else error
-    state = getattr(told, "sqlstate", None)
+def _is_transient(error: DBAPIError | psycopg.Error) -> bool:
+    """Tell whether the error is transient (lost connection, restart, lock time-out) and not a bug."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    state = getattr(cause, "sqlstate", None)
     return state is None or state[:2] in {"08", "53", "57"} or state in {"40001", "40P01", "55P03"}
 
 

@@ -1,9 +1,9 @@
-"""Jobs of the database itself: the queue's stalled jobs, the log of changes, and answers kept."""
+"""Jobs of the database itself: retry stalled jobs, and delete what is past its retention time."""
 
 import structlog
 from sqlalchemy import text
 
-from toli.db import beats, failures, replays
+from toli.db import failures, heartbeats, idempotency
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 
@@ -19,32 +19,32 @@ WHERE status = 'doing' AND (
 RETURNING id
 """
 
-# Twice as far back as any process relies on (`toli.db.changes`).
-FORGET_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interval '10 minutes'"
+# Twice the gap after which a process invalidates everything (`toli.db.change_log`).
+DELETE_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interval '10 minutes'"
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that put back what dead workers left, shorten the log, and forget what is past."""
+    """Register the jobs that retry what dead workers left behind and delete old records."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
         async with database.transaction(Scope.platform()) as tx:
             stalled = (await tx.execute(text(STALLED))).scalars().all()
         if stalled:
-            log.warning("stalled jobs put back", jobs=len(stalled))
+            log.warning("stalled jobs retried", jobs=len(stalled))
 
     @jobs.every("*/5 * * * *", name="storefront.forget_changes")
     async def forget_changes() -> None:
         async with database.transaction(Scope.platform()) as tx:
-            await tx.execute(text(FORGET_CHANGES))
+            await tx.execute(text(DELETE_CHANGES))
 
     @jobs.every("29 * * * *", name="queue.forget_failures")
     async def forget_failures() -> None:
         async with database.transaction(Scope.platform()) as tx:
             await failures.forget(tx)
-            await beats.forget_dead(tx)
+            await heartbeats.delete_dead_workers(tx)
 
-    @jobs.every("23 * * * *", name="replays.purge")
-    async def purge_replays() -> None:
+    @jobs.every("23 * * * *", name="idempotency.purge")
+    async def purge_idempotency_records() -> None:
         async with database.transaction(Scope.platform()) as tx:
-            await replays.purge(tx)
+            await idempotency.purge(tx)

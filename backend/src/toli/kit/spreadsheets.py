@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import xlsxwriter
 
+from toli.kit.phones import show_phone
+
 Cell = str | int | date | None
 Kind = Literal["text", "phone", "number", "money", "date"]
 
@@ -16,7 +18,6 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 BOM = "\ufeff"
 """Without it, spreadsheets read names in Indian scripts as gibberish."""
 
-PHONE_DIGITS = 10
 MADE = datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """When each file says it was made, so that the same table makes the same bytes."""
 
@@ -61,9 +62,9 @@ def _plain(cell: Cell, kind: Kind) -> str:
     if kind == "money" and isinstance(cell, int):
         return f"{cell // 100}.{cell % 100:02d}"
     text = str(cell)
-    if kind == "phone" and len(text) == PHONE_DIGITS and text.isdigit():
-        # In two halves, as it is read out: ten digits together are a number to a spreadsheet, without its zeros.
-        return f"{text[:5]} {text[5:]}"
+    if kind == "phone":
+        # Without the plus sign, which begins a formula. The spaces keep it from being read as a number.
+        text = show_phone(text).removeprefix("+91 ")
     return f"'{text}" if kind != "number" and text.startswith(FORMULA_STARTS) else text
 
 
@@ -119,4 +120,5 @@ def _write(sheet: Any, line: int, place: int, cell: Cell, kind: Kind, looks: dic
     elif isinstance(cell, int):
         sheet.write_number(line, place, cell / 100 if kind == "money" else cell, looks[kind])
     else:
+        cell = show_phone(cell) if kind == "phone" else cell
         sheet.write_string(line, place, cell, looks["defused" if cell.startswith(FORMULA_STARTS) else "text"])

@@ -1,11 +1,14 @@
 """Text from people: trimmed, and without the characters no one can mean."""
 
 import re
+from html import unescape
 from typing import Annotated
 
 from pydantic import AfterValidator
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
+LIST_MARK = re.compile(r"^[*+] ", re.MULTILINE)
+MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 BREAKS = re.compile(r"[\t\r\n]+")
 
 
@@ -17,6 +20,24 @@ def one_line(text: str) -> str:
 def prose(text: str) -> str:
     """Several lines: trimmed, line feeds between them, no other control character."""
     return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def plain_text(markdown: str) -> str:
+    """Markdown as plain text, its lines and list marks kept: for mails and files that show no markup."""
+    return unescape(MARKUP.sub("", LIST_MARK.sub("- ", markdown))).strip()
+
+
+def beds_in(beds: int, sharing_type: str) -> str:
+    """Beds of a sharing type, `2 beds in double sharing`: a bed is one person, and "2 x Double" reads as two rooms."""
+    return f"{beds} {'bed' if beds == 1 else 'beds'} in {sharing_type.lower()}"
+
+
+def shown_name(username: str) -> str:
+    """What people call somebody: the chosen username, or a name made of the e-mail address that stands in for it."""
+    if "@" not in username:
+        return username
+    parts = [part for part in re.split(r"[^a-zA-Z]+", username.partition("@")[0]) if part]
+    return " ".join(part.capitalize() for part in parts) or username
 
 
 Line = Annotated[str, AfterValidator(one_line)]

@@ -1,4 +1,4 @@
-"""Answers kept for a while: a call repeated under its `Idempotency-Key` is answered and not carried out again."""
+"""Idempotency records: a call repeated under its `Idempotency-Key` gets the first response again."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,13 +9,13 @@ from sqlalchemy.orm import Mapped, mapped_column
 from toli.db.models import Base, created, small
 from toli.db.scope import Tx
 
-KEPT_FOR = timedelta(hours=72)
-GIVEN_UP_AFTER = timedelta(seconds=60)
-"""A call that has not been answered for so long has died with its process; its next try is the first again."""
+RETENTION = timedelta(hours=72)
+ABANDONED_AFTER = timedelta(seconds=60)
+"""A call without a response for so long is taken to have died with its process: a retry is executed as the first."""
 
 
-class KeptAnswer(Base):
-    """What a person's call under one key was answered, or that it is still at work. Global."""
+class IdempotencyRecord(Base):
+    """A user's call under one key: its response, or none while it is in progress. Global."""
 
     __tablename__ = "kept_answer"
 
@@ -28,47 +28,53 @@ class KeptAnswer(Base):
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """An earlier call under the same key. `status` is None while it is at work."""
+class EarlierCall:
+    """An earlier call under the same key. `status` is None while it is in progress."""
 
     call_sha256: bytes
     status: int | None
     body: bytes | None
 
 
-TAKE = """
+CLAIM = """
 INSERT INTO kept_answer (user_id, key, call_sha256) VALUES (:user_id, :key, :call)
 ON CONFLICT (user_id, key) DO UPDATE SET call_sha256 = excluded.call_sha256, status = NULL, body = NULL,
                                          created_at = now()
-WHERE kept_answer.created_at < now() - CAST(:kept AS interval)
+WHERE kept_answer.created_at < now() - CAST(:retention AS interval)
    OR (kept_answer.status IS NULL AND kept_answer.call_sha256 = excluded.call_sha256
-       AND kept_answer.created_at < now() - CAST(:given_up AS interval))
+       AND kept_answer.created_at < now() - CAST(:abandoned_after AS interval))
 RETURNING true
 """
 
 
-async def take(tx: Tx, *, user_id: int, key: str, call: bytes) -> Earlier | None:
-    """Begin a call under a key; None when it is the first and is to be carried out, else the earlier one."""
-    parameters = {"user_id": user_id, "key": key, "call": call, "kept": KEPT_FOR, "given_up": GIVEN_UP_AFTER}
-    if (await tx.execute(text(TAKE), parameters)).scalar_one_or_none():
+async def claim_key(tx: Tx, *, user_id: int, key: str, call: bytes) -> EarlierCall | None:
+    """Claim a key for a call. None means that the call is the first and must be executed; else the earlier call."""
+    parameters = {
+        "user_id": user_id,
+        "key": key,
+        "call": call,
+        "retention": RETENTION,
+        "abandoned_after": ABANDONED_AFTER,
+    }
+    if (await tx.execute(text(CLAIM), parameters)).scalar_one_or_none():
         return None
     found = await tx.execute(
         text("SELECT call_sha256, status, body FROM kept_answer WHERE user_id = :user_id AND key = :key"),
         {"user_id": user_id, "key": key},
     )
-    return Earlier(*found.one())
+    return EarlierCall(*found.one())
 
 
-async def keep(tx: Tx, *, user_id: int, key: str, status: int, body: bytes) -> None:
-    """Keep what the call was answered."""
+async def record_response(tx: Tx, *, user_id: int, key: str, status: int, body: bytes) -> None:
+    """Record the response of a call, for its retries."""
     await tx.execute(
         text("UPDATE kept_answer SET status = :status, body = :body WHERE user_id = :user_id AND key = :key"),
         {"user_id": user_id, "key": key, "status": status, "body": body},
     )
 
 
-async def forget(tx: Tx, *, user_id: int, key: str) -> None:
-    """Let the call be made again under its key: it came to nothing, through no fault of the caller's."""
+async def release_key(tx: Tx, *, user_id: int, key: str) -> None:
+    """Release a key after a failure that was not the caller's fault, so that a retry is executed."""
     await tx.execute(
         text("DELETE FROM kept_answer WHERE user_id = :user_id AND key = :key AND status IS NULL"),
         {"user_id": user_id, "key": key},
@@ -76,7 +82,8 @@ async def forget(tx: Tx, *, user_id: int, key: str) -> None:
 
 
 async def purge(tx: Tx) -> None:
-    """Let go of the answers kept long enough."""
+    """Delete records older than the retention time."""
     await tx.execute(
-        text("DELETE FROM kept_answer WHERE created_at < now() - CAST(:kept AS interval)"), {"kept": KEPT_FOR}
+        text("DELETE FROM kept_answer WHERE created_at < now() - CAST(:retention AS interval)"),
+        {"retention": RETENTION},
     )

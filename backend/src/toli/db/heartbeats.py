@@ -1,0 +1,58 @@
+"""Worker heartbeats, one a queue: procrastinate records its workers, but not which queues they work on."""
+
+import asyncio
+import contextlib
+from uuid import UUID, uuid4
+
+import structlog
+from sqlalchemy import Index, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, created
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.errors import DependencyDown
+
+log = structlog.get_logger(__name__)
+
+INTERVAL_SECONDS = 10
+
+
+class WorkerHeartbeat(Base):
+    """The last heartbeat of a worker of a queue. Global."""
+
+    __tablename__ = "worker_beat"
+    __table_args__ = (Index(None, "beat_at"),)
+
+    worker: Mapped[UUID] = mapped_column(primary_key=True)
+    queue: Mapped[str]
+    beat_at: Mapped[created]
+
+
+UPSERT_HEARTBEAT = """
+INSERT INTO worker_beat (worker, queue) VALUES (:worker, :queue)
+ON CONFLICT (worker) DO UPDATE SET beat_at = now()
+"""
+DELETE_DEAD_WORKERS = "DELETE FROM worker_beat WHERE beat_at < now() - interval '1 day'"
+DELETE_WORKER = "DELETE FROM worker_beat WHERE worker = :worker"
+
+
+async def delete_dead_workers(tx: Tx) -> None:
+    """Delete workers without a heartbeat for a day (platform scope)."""
+    await tx.execute(text(DELETE_DEAD_WORKERS))
+
+
+async def send_heartbeats(database: Database, *, queue: str) -> None:
+    """Record a heartbeat of a worker of this queue every ten seconds, until cancelled."""
+    worker = uuid4()
+    try:
+        while True:
+            try:
+                async with database.transaction(Scope.platform()) as tx:
+                    await tx.execute(text(UPSERT_HEARTBEAT), {"worker": worker, "queue": queue})
+            except DependencyDown:
+                log.warning("heartbeat failed", queue=queue)
+            await asyncio.sleep(INTERVAL_SECONDS)
+    finally:
+        with contextlib.suppress(DependencyDown):
+            async with database.transaction(Scope.platform()) as tx:
+                await tx.execute(text(DELETE_WORKER), {"worker": worker})

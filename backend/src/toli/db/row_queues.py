@@ -1,0 +1,43 @@
+"""In-process queues for rows that many requests want to lock at the same time.
+
+Requests for the same row wait here instead of waiting for its lock in PostgreSQL, where each of them would occupy a
+connection.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+MAX_CONCURRENT: Final = 3
+"""How many requests work on one row at a time: one holds the lock, the others have done their reads meanwhile."""
+
+
+@dataclass(slots=True)
+class _Queue:
+    free: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
+    users: int = 0
+
+
+class RowQueues:
+    """A first-in, first-out queue for each row that is in use."""
+
+    def __init__(self) -> None:
+        self._queues: dict[Hashable, _Queue] = {}
+
+    @asynccontextmanager
+    async def slot(self, row: Hashable) -> AsyncIterator[None]:
+        """Wait for a slot at a row and hold it while the context lasts.
+
+        This reduces contention. It is not a lock: correctness rests on the row lock in PostgreSQL.
+        """
+        queue = self._queues.setdefault(row, _Queue())
+        queue.users += 1
+        try:
+            async with queue.free:
+                yield
+        finally:
+            queue.users -= 1
+            if not queue.users:
+                del self._queues[row]

@@ -1,0 +1,53 @@
+"""A concurrency limiter: bounds how much of a costly kind of work runs and waits at the same time."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+from toli.kit.errors import DependencyDown
+
+
+class ConcurrencyLimiter:
+    """Limits a costly kind of work, so that a flood of it leaves capacity for everything else.
+
+    At most `max_concurrent` tasks run, at most `max_waiting` wait, at most `max_waiting_per_party` of those for one
+    party, and none waits longer than `timeout`.
+    """
+
+    def __init__(
+        self, *, max_concurrent: int, max_waiting: int, max_waiting_per_party: int, timeout: timedelta
+    ) -> None:
+        self._free = asyncio.Semaphore(max_concurrent)
+        self._waiting: Counter[str] = Counter()
+        self._max_waiting = max_waiting
+        self._max_waiting_per_party = max_waiting_per_party
+        self._timeout = timeout.total_seconds()
+
+    @asynccontextmanager
+    async def slot(self, *, party: str) -> AsyncIterator[None]:
+        """Wait for a free slot and hold it while the context lasts.
+
+        Raises DependencyDown when too many tasks wait already, or when the timeout expires.
+        """
+        if self._waiting.total() >= self._max_waiting or self._waiting[party] >= self._max_waiting_per_party:
+            raise _too_many()
+        self._waiting[party] += 1
+        try:
+            async with asyncio.timeout(self._timeout):
+                await self._free.acquire()
+        except TimeoutError:
+            raise _too_many() from None
+        finally:
+            self._waiting[party] -= 1
+            if not self._waiting[party]:
+                del self._waiting[party]
+        try:
+            yield
+        finally:
+            self._free.release()
+
+
+def _too_many() -> DependencyDown:
+    return DependencyDown("Too many people are signing in right now. Please try again in a moment.")

@@ -1,0 +1,112 @@
+"""Phone numbers: parsed as people type or paste them, stored in E.164, shown as people write them.
+
+A number without a country code is Indian. Ten digits are always accepted (seed 000, section 9: "exactly 10 digits"),
+whether or not the operator who issues such numbers is known to the library's metadata, which ages.
+"""
+
+import re
+from typing import Annotated, Any, Final
+
+import phonenumbers
+from phonenumbers import PhoneNumberFormat, ValidationResult
+from pydantic import AfterValidator, BeforeValidator, Field
+
+REGION: Final = "IN"
+COUNTRY_CODE: Final = 91
+NATIONAL_DIGITS: Final = 10
+LONGEST: Final = 60
+"""Characters that a pasted number may have, its separators included."""
+
+INVISIBLE: Final = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""What an address book adds when a number is copied out of it."""
+SEPARATORS: Final = re.compile(r"[ \t\u00a0\u2009\u202f().\-/\u2010-\u2015]")
+FIRST_MOBILE: Final = "6"
+"""Numbers of Indian mobiles begin with 6, 7, 8 or 9."""
+SEARCHED_DIGITS: Final = 4
+
+INVALID: Final = "Invalid contact number (10 digits required)"
+INVALID_FOREIGN: Final = "Invalid contact number. Check the country code and the digits after it."
+
+
+def clean_phone(text: str) -> str:
+    """The digits of a number, with a leading `+` if there is one; other text stays in it and makes it invalid."""
+    return SEPARATORS.sub("", INVISIBLE.sub("", text).strip().removeprefix("tel:"))
+
+
+def find_phone(text: str) -> str | None:
+    """A number in E.164, or None where the text is not a phone number."""
+    compact = clean_phone(text)
+    if not re.fullmatch(r"\+?[0-9]{1,20}", compact):
+        return None
+    if re.fullmatch(rf"(\+{COUNTRY_CODE})?[0-9]{{{NATIONAL_DIGITS}}}", compact):
+        return f"+{COUNTRY_CODE}{compact[-NATIONAL_DIGITS:]}"
+    try:
+        number = phonenumbers.parse(compact, REGION)
+    except phonenumbers.NumberParseException:
+        return None
+    return phonenumbers.format_number(number, PhoneNumberFormat.E164) if _is_accepted(number) else None
+
+
+def _is_accepted(number: phonenumbers.PhoneNumber) -> bool:
+    """Whether a number can be called: an Indian one by its form, another by its length.
+
+    Metadata of other countries' forms is out of date sooner than that of lengths.
+    """
+    if number.country_code == COUNTRY_CODE:
+        return len(str(number.national_number)) == NATIONAL_DIGITS or phonenumbers.is_valid_number(number)
+    return phonenumbers.is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE
+
+
+def phone_problem(text: str) -> str | None:
+    """What is wrong with a phone number, or None; an empty one is not wrong."""
+    compact = clean_phone(text)
+    if not compact or find_phone(compact):
+        return None
+    is_foreign = compact.startswith(("+", "00")) and not compact.startswith(f"+{COUNTRY_CODE}")
+    return INVALID_FOREIGN if is_foreign else INVALID
+
+
+def show_phone(number: str) -> str:
+    """A stored number as people write it: `+91 98160 12345`; text that is not in E.164 stays as it is."""
+    if not re.fullmatch(r"\+[0-9]{5,15}", number):
+        return number
+    parsed = phonenumbers.parse(number)
+    national = str(parsed.national_number)
+    if parsed.country_code == COUNTRY_CODE and len(national) == NATIONAL_DIGITS and national >= FIRST_MOBILE:
+        return f"+{COUNTRY_CODE} {national[:5]} {national[5:]}"
+    return phonenumbers.format_number(parsed, PhoneNumberFormat.INTERNATIONAL)
+
+
+def digits_searched(text: str | None) -> str | None:
+    """The digits to look for among stored numbers, where somebody searches for a number; else None."""
+    compact = clean_phone(text or "").removeprefix("+")
+    return compact if compact.isascii() and compact.isdigit() and len(compact) >= SEARCHED_DIGITS else None
+
+
+def _check(text: str) -> str:
+    problem = phone_problem(text)
+    if problem:
+        raise ValueError(problem)
+    return find_phone(text) or ""
+
+
+def _require(value: Any) -> Any:
+    if isinstance(value, str) and not value.strip():
+        raise ValueError("Phone is required")
+    return value
+
+
+def _normalize(text: str) -> str:
+    return find_phone(text) or clean_phone(text)
+
+
+_Text = Annotated[str, Field(max_length=LONGEST)]
+
+Phone = Annotated[_Text, AfterValidator(_check)]
+"""A phone number in E.164, or empty."""
+
+RequiredPhone = Annotated[Phone, BeforeValidator(_require)]
+"""A phone number in E.164."""
+
+TypedPhone = Annotated[_Text, AfterValidator(_normalize)]
+"""A phone number in E.164 where it is one, else as typed: for rules that report every problem of a form at once."""
