@@ -24,13 +24,15 @@ from toli.web import docs, errors, site
 PREFIX = "/api"
 # Looked through in this order: what many do at once comes first.
 ROUTERS: tuple[APIRouter, ...] = (
+    bookings.drafts,
     bookings.router,
     catalogue.router,
     site.router,
     accounts.router,
     privacy.router,
-    # Before the clients' own, whose `/{client_id}/{decision}` would take its paths.
+    # Before the clients' own, whose `/{client_id}/{decision}` would take their paths.
     papers.router,
+    bookings.prices,
     clients.router,
     clients.to_requests,
     catalogue.events,
@@ -53,6 +55,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     resources.drivers,
     resources.plans,
     reporting.figures,
+    reporting.behind,
     reporting.clients,
     reporting.trail,
     health.router,

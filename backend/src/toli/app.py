@@ -23,9 +23,10 @@ from toli.media.store import make_store
 from toli.web import errors, findable, health, pages, static
 from toli.web.compression import Compression
 from toli.web.drawing import Drawer
+from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
-from toli.web.middleware import Arrivals, Frame
-from toli.web.replays import Replays
+from toli.web.idempotency import IdempotencyMiddleware
+from toli.web.middleware import ContextMiddleware, RequestEnvelope
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
 
@@ -45,7 +46,7 @@ def create_app(
     database = Database.connect(
         settings.database_url.get_secret_value(),
         pool_size=settings.pool_size,
-        most_kept_bytes=settings.cache_mb * MEGABYTE,
+        read_cache_bytes=settings.cache_mb * MEGABYTE,
     )
     provider = make_provider(settings, transport=transport)
     directory = HostDirectory(database, settings)
@@ -82,7 +83,7 @@ def create_app(
     app.state.directory = directory
     app.state.sealer = make_sealer(settings)
     app.state.mail_check = make_mail_check(settings)
-    app.state.sign_in_turns = accounts.sign_in_turns(connections=settings.pool_size)
+    app.state.sign_in_limiter = accounts.make_sign_in_limiter(connections=settings.pool_size)
     app.state.store = make_store(settings)
     app.state.assets = static.Assets(settings.frontend_dir)
     app.state.shell = Shell(settings)
@@ -100,11 +101,12 @@ def create_app(
     app.include_router(findable.router)
     app.include_router(pages.router)
     # The last added is the outermost.
-    app.add_middleware(Replays, database=database)
+    app.add_middleware(IdempotencyMiddleware, database=database)
     app.add_middleware(Compression)
     app.add_middleware(Storefront, database=database, clock=app.state.clock)
-    app.add_middleware(Arrivals, database=database, directory=directory, settings=settings)
-    app.add_middleware(Frame, settings=settings)
+    app.add_middleware(ContextMiddleware, database=database, directory=directory, settings=settings)
+    app.add_middleware(RequestEnvelope, settings=settings)
+    app.add_middleware(HeadMiddleware)
     return app
 
 

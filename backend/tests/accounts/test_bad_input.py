@@ -30,7 +30,12 @@ NASTY: list[Any] = [
     {"email": EMAIL},
 ]
 CALLS: dict[str, dict[str, Any]] = {
-    "/api/otp/generate?purpose=login": {"email": EMAIL, "return_path": "/"},
+    "/api/otp/generate?purpose=login": {
+        "email": EMAIL,
+        "return_path": "/",
+        "password": "majuli-by-boat",
+        "phone": "9816012345",
+    },
     "/api/users/register?otp_code=123456": {
         "email": "new@traveller.example",
         "password": "majuli-by-boat",

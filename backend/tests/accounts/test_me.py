@@ -30,6 +30,8 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
+        "name": "Asha",
+        "to_request": None,
     }
     assert (await api().get("/api/users/me")).status_code == 401
 
@@ -42,7 +44,8 @@ async def test_username_and_phone_change_and_nothing_else(browser: httpx.AsyncCl
     assert changed.status_code == 200
     now = (await browser.get("/api/users/me")).json()
     assert changed.json() == now
-    assert (now["username"], now["phone"], now["email"], now["role_id"]) == ("asha.b", "+91 98765 43210", EMAIL, 2)
+    assert (now["username"], now["phone"], now["email"], now["role_id"]) == ("asha.b", "+919876543210", EMAIL, 2)
+    assert now["name"] == "asha.b", "a chosen username is what somebody wants to be called"
     assert (await browser.put("/api/users/me", json={"phone": ""})).json()["username"] == "asha.b"
     assert (await browser.put("/api/users/me", json={"username": EMAIL.upper()})).json()["username"] == EMAIL
 

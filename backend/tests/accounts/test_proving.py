@@ -61,3 +61,21 @@ async def test_confirmation_is_asked_for_and_lapses(browser: httpx.AsyncClient, 
     assert (await browser.post("/api/users/totp/enrol")).status_code == 200
     owner.execute("UPDATE user_session SET confirmed_until = now() - interval '1 second'")
     assert (await browser.post("/api/users/totp/enrol")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "missing"),
+    [
+        ({"email": EMAIL}, {"code": "Enter valid OTP"}),
+        ({"email": EMAIL, "code": ""}, {"code": "Enter valid OTP"}),
+        ({"code": "123456"}, {"email": "Enter your e-mail address."}),
+        ({"username": EMAIL}, {"password": "Enter your password."}),
+        ({}, {"username": "Enter your username.", "password": "Enter your password."}),
+    ],
+)
+async def test_what_the_chosen_way_lacks_is_named(
+    browser: httpx.AsyncClient, body: dict[str, str], missing: dict[str, str]
+) -> None:
+    answer = await confirm(browser, **body)
+    assert answer.status_code == 422
+    assert {one["field"]: one["message"] for one in answer.json()["errors"]} == missing

@@ -41,7 +41,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "role_id": 2,
         "username": NEW,
         "email": NEW,
-        "phone": "98765 43210",
+        "phone": "+919876543210",
         "default_url": None,
         "current_url": None,
         "support_until": None,
@@ -99,6 +99,8 @@ async def test_nobody_makes_themselves_more_than_a_traveller(
         ({"password": "x" * 129, "confirmPassword": "x" * 129}, "password"),
         ({"confirmPassword": "something else"}, "confirmPassword"),
         ({"phone": "call me"}, "phone"),
+        ({"phone": ""}, "phone"),
+        ({"phone": "+44 123"}, "phone"),
         ({"email": "meera"}, "email"),
         ({"role": "2"}, "role"),
     ],
@@ -112,6 +114,27 @@ async def test_what_is_wrong_is_named_and_the_code_stays_good(
     assert [problem["field"] for problem in answer.json()["errors"]] == [field]
     assert answer.json()["detail"] == answer.json()["errors"][0]["message"]
     assert (await register(api, code)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("details", "field"),
+    [
+        ({"password": "short77"}, "password"),
+        ({"password": "Password123"}, "password"),
+        ({"password": NEW}, "password"),
+        ({"password": PASSWORD, "phone": "98765"}, "phone"),
+    ],
+)
+async def test_wrong_details_are_refused_before_a_code_is_sent(
+    api: Api, run_jobs: RunJobs, details: dict[str, str], field: str
+) -> None:
+    ask = {"url": "/api/otp/generate", "params": {"purpose": "registration"}}
+    refused = await api().post(**ask, json={"email": NEW, **details})
+    assert (refused.status_code, [one["field"] for one in refused.json()["errors"]]) == (422, [field])
+    await run_jobs()
+    assert (await api().get("/sandbox/outbox.json")).json() == []
+    sent = await api().post(**ask, json={"email": NEW, "password": PASSWORD, "phone": "+44 20 7946 0958"})
+    assert sent.status_code == 200
 
 
 async def test_fields_that_are_not_ones_own_are_ignored(api: Api, send_code: SendCode) -> None:

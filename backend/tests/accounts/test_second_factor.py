@@ -130,7 +130,7 @@ async def test_recovery_code_stands_in_for_the_app_once(
     assert ("second_factor.recovery_code_used", 0, f"user:{asha}") in audited()
     await run_jobs()
     subjects = {mail["subject"] for mail in await mails(api)}
-    assert subjects == {"A recovery code was used to sign in", "A second factor protects your account now"}
+    assert subjects == {"Recovery code used to sign in", "Second factor turned on"}
 
 
 async def test_new_recovery_codes_replace_the_old_and_go_with_the_factor(

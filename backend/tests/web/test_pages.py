@@ -57,7 +57,7 @@ async def test_what_people_write_cannot_break_out_of_the_page(api: Api, shop: Sh
         ("brahmaputra", "/mybookings", 200, None),
         ("brahmaputra", "/nothing", 404, None),
         ("brahmaputra", "/events/999999", 404, None),
-        ("brahmaputra", "/alltrips", 404, None),
+        ("brahmaputra", "/alltrips", 200, None),
         (None, "/", 200, None),
         (None, "/alltrips", 200, None),
         (None, "/nothing", 307, "/"),
@@ -90,7 +90,7 @@ async def test_a_trip_is_told_in_schema_orgs_words(api: Api, shop: Shop) -> None
     told = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
     assert (told["@type"], told["name"]) == ("TouristTrip", "Majuli by boat")
     (offer,) = told["offers"]
-    assert (offer["price"], offer["priceCurrency"]) == (7500, "INR")
+    assert (offer["price"], offer["priceCurrency"]) == (7875, "INR")
     assert offer["availability"] == "https://schema.org/InStock"
     assert len(told["itinerary"]["itemListElement"]) == 4
 

@@ -12,7 +12,7 @@ from tests.shop import Shop, open_shop
 from toli.access import conditional
 from toli.app import create_app
 from toli.config import Settings
-from toli.db.changes import FRESH
+from toli.db.change_log import FRESH_SECONDS
 from toli.db.scope import Database, Scope
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
@@ -92,7 +92,7 @@ async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
 
     for _ in range(3):
         before = {await left(here), await left(elsewhere)}
-        await asyncio.sleep(FRESH)
+        await asyncio.sleep(FRESH_SECONDS)
     [beds] = before
     async with database.transaction(Scope.client(shop.client_id)) as tx:
         await inventory.take(

@@ -1,4 +1,4 @@
-"""Entity tags: 304 for a reader who has these very bytes (contract, section 1), and which version a change is of."""
+"""Conditional requests (RFC 9110): 304 for a matching entity tag, and `If-Match` for changes."""
 
 from typing import Annotated
 
@@ -16,30 +16,30 @@ async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) 
 
 
 Seen = Annotated[str | None, Depends(_seen)]
-"""The version that the caller saw, where the call says so in its `If-Match`."""
+"""The version that the caller saw, from the `If-Match` header; None without one."""
 
 
 def tag(response: Response, version: str) -> None:
-    """Name the version that is answered, for the next call's `If-Match`."""
+    """Set the `ETag` to a version, for the `If-Match` of the next call."""
     response.headers["ETag"] = f'"{version}"'
 
 
-def has_it(request: Request, etag: str) -> bool:
-    """Whether the reader's `If-None-Match` names this tag, strong or weak."""
+def matches(request: Request, etag: str) -> bool:
+    """Tell whether `If-None-Match` has this tag, strong or weak."""
     given = request.headers.get("if-none-match", "")
     return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
-    """The JSON, in brotli for those who take it, or 304; kept by the reader and asked for again each time."""
+    """Respond with the JSON, compressed by brotli where accepted, or with 304. Browsers cache it and revalidate."""
     is_compressed = len(prepared.body) >= LEAST and preferred(request.headers.get("accept-encoding", "")) == "br"
     headers = {
-        # The same content in other bytes: a strong tag would promise the very bytes.
+        # A strong tag promises identical bytes, which differ once compressed.
         "ETag": f"W/{prepared.etag}" if is_compressed else prepared.etag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
     }
-    if has_it(request, prepared.etag):
+    if matches(request, prepared.etag):
         return Response(status_code=304, headers=headers)
     if is_compressed:
         headers["Content-Encoding"] = "br"

@@ -1,4 +1,4 @@
-"""The Context of a request: on whose site it arrived and who sent it. Made in one place, `web`."""
+"""The Context of a request: the client of its host, and the actor who sent it. Created in one place, `web`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from toli.access.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ClientRef:
-    """The client whose site a request came to."""
+    """The client of the host that a request came to."""
 
     client_id: int
     label: str
@@ -18,11 +18,11 @@ class ClientRef:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person, and the session that says so.
+    """A signed-in person and their session.
 
-    `runs` holds the ids of the clients this person operates, whatever their approval. `owes_second_factor`: an
-    administrator who has yet to set one up, and may do nothing as one before that. `support_until`: an administrator
-    who looks at the one client in `runs` until then, as its operator sees it, and may change nothing.
+    `runs`: the ids of the clients that this person operates, whatever their approval status. `owes_second_factor`: an
+    administrator who has not set one up yet. `support_until`: the end of an administrator's read-only support view of
+    the one client in `runs`.
     """
 
     user_id: int
@@ -44,7 +44,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known of a request before any of its own data is read."""
+    """What is known about a request before its own data are read."""
 
     request_id: str
     host: str

@@ -1,6 +1,6 @@
-"""Guards: what a route asks for before it runs. They read the Context and know no table.
+"""Guards: dependencies of routes that raise unless the caller may proceed. They read the Context and no table.
 
-All are coroutines, though none waits: the framework sends plain functions to a thread, each time.
+All are coroutines, though none awaits: the framework runs plain functions in a thread.
 """
 
 from typing import Annotated
@@ -54,7 +54,7 @@ SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
 class SecondFactorEnrolmentRequired(AppError):
-    """An administrator without a second factor may do nothing but set one up."""
+    """An administrator has no second factor yet, and may do nothing before setting one up."""
 
     code = "second_factor_enrolment_required"
     status = 403
@@ -63,8 +63,8 @@ class SecondFactorEnrolmentRequired(AppError):
         super().__init__("Administrators need a second factor. Please set one up in your profile before you go on.")
 
 
-def administers(actor: Actor) -> None:
-    """The actor is an administrator who has the second factor that administrators must have.
+def require_admin(actor: Actor) -> None:
+    """Require an administrator who has set up the second factor that administrators need.
 
     Raises NotAllowed and SecondFactorEnrolmentRequired.
     """
@@ -75,16 +75,16 @@ def administers(actor: Actor) -> None:
 
 
 async def _admin(actor: SignedIn) -> Actor:
-    administers(actor)
+    require_admin(actor)
     return actor
 
 
 Admin = Annotated[Actor, Depends(_admin)]
-"""An administrator who has the second factor that administrators must have."""
+"""An administrator who has set up the second factor that administrators need."""
 
 
 class IdentityNotConfirmed(AppError):
-    """Signed in, but the act asks for proof, not older than ten minutes, that it is still the same person."""
+    """The action needs a confirmation of identity from the last ten minutes."""
 
     code = "identity_not_confirmed"
     status = 403
@@ -94,87 +94,87 @@ class IdentityNotConfirmed(AppError):
 
 
 async def _confirmed(actor: SignedIn) -> Actor:
-    # The session's reader leaves out a confirmation that has lapsed by the database's clock.
+    # A confirmation that has expired by the database's clock is not read into the session.
     if actor.confirmed_until is None:
         raise IdentityNotConfirmed
     return actor
 
 
 Confirmed = Annotated[Actor, Depends(_confirmed)]
-"""Signed in, and confirmed by `/users/confirm-identity` in this session within the last ten minutes."""
+"""Signed in, with the identity confirmed by `/users/confirm-identity` in this session in the last ten minutes."""
 
 
-def same_host(context: Context, client_id: int) -> None:
-    """On a client's site only that client's ids exist.
+def require_same_host(context: Context, client_id: int) -> None:
+    """Require that the client is the host's; on the main host every client is allowed.
 
-    Raises NotFound for any other's.
+    Raises NotFound for another client.
     """
     if context.client is not None and context.client.client_id != client_id:
         raise NotFound
 
 
-def runs(context: Context, actor: Actor, client_id: int) -> None:
-    """The actor operates this client, and the request came to its site or the main one.
+def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
+    """Require that the actor operates this client, on the client's own host or the main one.
 
-    Raises NotFound otherwise: a stranger is not told that the client exists.
+    Raises NotFound otherwise, so that nobody learns which clients exist.
     """
-    same_host(context, client_id)
+    require_same_host(context, client_id)
     if client_id not in actor.runs:
         raise NotFound
 
 
-def run_here(context: Context, actor: Actor) -> list[int]:
-    """The clients that the actor operates, as far as this host shows them."""
+def operated_clients(context: Context, actor: Actor) -> list[int]:
+    """List the ids of the clients that the actor operates: all on the main host, else at most the host's own."""
     here = context.client
     return sorted(actor.runs if here is None else actor.runs & {here.client_id})
 
 
-def named_or_first(context: Context, actor: Actor, named: int | None) -> int:
-    """The client that an operator's call names, or else the host's, or the operator's first one.
+def choose_client(context: Context, actor: Actor, named: int | None) -> int:
+    """Choose the client of an operator's call: the one it names, else the host's, else the operator's first.
 
-    Raises NotFound for another's, and NotAllowed to those who are no operators.
+    Raises NotFound for a client that the actor does not operate, and NotAllowed for anyone who is not an operator.
     """
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
     if named is not None:
-        runs(context, actor, named)
+        require_operator_of(context, actor, named)
         return named
-    run = run_here(context, actor)
-    if not run:
+    operated = operated_clients(context, actor)
+    if not operated:
         raise NotFound("No approved client found for this user.")
-    return run[0]
+    return operated[0]
 
 
 async def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
-    runs(context, actor, client_id)
+    require_operator_of(context, actor, client_id)
     return client_id
 
 
 OperatedClient = Annotated[int, Depends(_operator_of)]
-"""The path's `{client_id}`, once the caller is known to operate it."""
+"""The `{client_id}` of the path, of a client that the caller operates."""
 
 
 async def _own_or_any_client(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.role is Role.ADMIN:
-        administers(actor)
-        same_host(context, client_id)
+        require_admin(actor)
+        require_same_host(context, client_id)
     else:
-        runs(context, actor, client_id)
+        require_operator_of(context, actor, client_id)
     return client_id
 
 
 ManagedClient = Annotated[int, Depends(_own_or_any_client)]
-"""The path's `{client_id}`, once the caller is known to operate it, or to be an administrator."""
+"""The `{client_id}` of the path, of a client that the caller operates; an administrator may name any."""
 
 
-async def _own(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
+async def _require_self(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.user_id == user_id:
         return user_id
     if actor.role is not Role.ADMIN:
         raise NotFound
-    administers(actor)
+    require_admin(actor)
     return user_id
 
 
-OwnUser = Annotated[int, Depends(_own)]
-"""The path's `{user_id}`, once it is known to be the caller's own (or the caller an admin)."""
+OwnUser = Annotated[int, Depends(_require_self)]
+"""The `{user_id}` of the path: the caller's own; an administrator may name any."""

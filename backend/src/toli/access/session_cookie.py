@@ -1,4 +1,4 @@
-"""The cookie that carries a session: one host's own, and nothing that scripts can read."""
+"""The session cookie: host-only, and not readable by scripts."""
 
 from datetime import datetime
 from typing import Final
@@ -9,16 +9,16 @@ from toli.config import Settings
 
 NAME: Final = "access_token"
 CLEAR_STORAGE: Final = {"Clear-Site-Data": '"storage"'}
-"""What pages kept in this browser (drafts of forms) belonged to the person who leaves."""
+"""Form drafts in the browser's storage belong to the person who signs out."""
 
 
 def name(settings: Settings) -> str:
-    """The cookie's name. Over https the browser itself holds `__Host-` to Secure, Path=/ and one host."""
+    """Return the cookie's name. Over https, browsers enforce Secure, Path=/ and a single host for `__Host-`."""
     return f"__Host-{NAME}" if settings.secure_cookies else NAME
 
 
-def remember(response: Response, *, settings: Settings, token: str, expires_at: datetime) -> None:
-    """Put a session into the host's own cookie; other hosts are not sent it."""
+def set_session(response: Response, *, settings: Settings, token: str, expires_at: datetime) -> None:
+    """Set the session cookie of this host; browsers do not send it to other hosts."""
     response.set_cookie(
         name(settings),
         token,
@@ -30,7 +30,7 @@ def remember(response: Response, *, settings: Settings, token: str, expires_at: 
     )
 
 
-def forget(response: Response, *, settings: Settings) -> None:
-    """Take the session out of the browser, and what pages kept there."""
+def clear_session(response: Response, *, settings: Settings) -> None:
+    """Delete the session cookie, and what pages stored in the browser."""
     response.delete_cookie(name(settings), path="/", secure=settings.secure_cookies, httponly=True, samesite="lax")
     response.headers.update(CLEAR_STORAGE)

@@ -50,8 +50,8 @@ from toli.accounts.service.call import Call
 from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.schemas import EmailAddress, Purpose
+from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.errors import Invalid
-from toli.kit.turns import Turns
 
 router = APIRouter(tags=["accounts"])
 
@@ -74,40 +74,45 @@ async def _call(
 ThisCall = Annotated[Call, Depends(_call)]
 
 
-async def _in_turn(request: Request, context: Visitor) -> AsyncIterator[None]:
-    turns: Turns = request.app.state.sign_in_turns
-    async with turns.turn(of=identity.network(context.origin.address)):
+async def _limit_sign_ins(request: Request, context: Visitor) -> AsyncIterator[None]:
+    limiter: ConcurrencyLimiter = request.app.state.sign_in_limiter
+    async with limiter.slot(party=identity.network(context.origin.address)):
         yield
 
 
-IN_TURN = [Depends(_in_turn, scope="function")]
+LIMITED = [Depends(_limit_sign_ins, scope="function")]
 """For whatever proves who somebody is: a flood of it waits, or is told to come back, and holds nobody else up."""
 
 
 def _remember(call: Call, response: Response, session: Session) -> Session:
-    session_cookie.remember(response, settings=call.settings, token=session.access_token, expires_at=session.expires_at)
+    session_cookie.set_session(
+        response, settings=call.settings, token=session.access_token, expires_at=session.expires_at
+    )
     return session
 
 
-@router.post("/otp/generate", operation_id="sendCode", dependencies=IN_TURN)
+@router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
 async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
     """Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
 
     It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-    hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing.
+    hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing. 422 for a
+    password that registering would refuse.
     """
+    if purpose == "registration" and body.password is not None:
+        identity.check_password(body.password, email=body.email, field="password")
     return await codes.ask_code(
         call, email=body.email, purpose=purpose, return_path=identity.own_page(body.return_path)
     )
 
 
-@router.post("/users/register", operation_id="register", dependencies=IN_TURN, status_code=status.HTTP_201_CREATED)
+@router.post("/users/register", operation_id="register", dependencies=LIMITED, status_code=status.HTTP_201_CREATED)
 async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
     """Make a traveller's account for the address that the code was sent to, and join the client named by `url`."""
     return await registering.register(call, body, code=otp_code)
 
 
-@router.post("/users/login", operation_id="login", dependencies=IN_TURN)
+@router.post("/users/login", operation_id="login", dependencies=LIMITED)
 async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     """Sign in with e-mail or username and password. 401 with the same words for an unknown account.
 
@@ -119,7 +124,7 @@ async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     return _remember(call, response, session)
 
 
-@router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=IN_TURN)
+@router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=LIMITED)
 async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
     """Sign in with the code that was mailed for the purpose `login`."""
     session = await signing_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
@@ -130,7 +135,7 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
 async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
     """Sign out, on every site that this sign-in was carried to."""
     await signing_in.sign_out(call, actor)
-    session_cookie.forget(response, settings=call.settings)
+    session_cookie.clear_session(response, settings=call.settings)
 
 
 @router.get("/users/me", operation_id="getMe")
@@ -179,7 +184,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
     await signing_in.end_one(call, actor, session_id=session_id)
 
 
-@router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=IN_TURN)
+@router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=LIMITED)
 async def forgot_password(
     call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:
@@ -191,7 +196,7 @@ async def forgot_password(
     return codes.sent()
 
 
-@router.post("/users/reset-password", operation_id="resetPassword", dependencies=IN_TURN)
+@router.post("/users/reset-password", operation_id="resetPassword", dependencies=LIMITED)
 async def reset_password(
     call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
 ) -> Message:
@@ -206,7 +211,7 @@ async def reset_password(
 @router.post(
     "/users/change-password",
     operation_id="changePassword",
-    dependencies=IN_TURN,
+    dependencies=LIMITED,
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody) -> None:
@@ -214,7 +219,7 @@ async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordB
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
 
 
-@router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=IN_TURN)
+@router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)
 async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
     """Confirm, for ten minutes of this session, that it is still you: by a code (purpose `confirm`) or by password."""
     return Confirmed(confirmed_until=await proving.confirm_identity(call, actor, body))
@@ -269,7 +274,7 @@ async def begin_support_view(
 async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) -> HandOffOut:
     """End the support view; the answer says where one came from."""
     answer = await handing_off.end_support_view(call, actor)
-    session_cookie.forget(response, settings=call.settings)
+    session_cookie.clear_session(response, settings=call.settings)
     return answer
 
 

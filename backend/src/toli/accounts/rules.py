@@ -20,10 +20,10 @@ FAILURE_WINDOW: Final = timedelta(minutes=15)
 CODES_FROM_AN_ADDRESS: Final = 300
 CODES_WINDOW: Final = timedelta(hours=1)
 
-SIGN_INS_WAITING: Final = 64
-SIGN_INS_WAITING_OF_ONE: Final = 48
-"""How many sign-ins may wait for their turn, of everybody and of one network address."""
-SIGN_INS_PATIENCE: Final = timedelta(seconds=10)
+MAX_SIGN_INS_WAITING: Final = 64
+MAX_SIGN_INS_WAITING_PER_NETWORK: Final = 48
+"""How many sign-ins may wait for a slot: in all, and from one network."""
+SIGN_IN_TIMEOUT: Final = timedelta(seconds=10)
 
 GUEST_PAGES: Final = frozenset({"login", "register"})
 SIGNED_IN_PAGES: Final = frozenset({"mybookings", "profile"})

@@ -3,9 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, Field, StrictInt, model_validator
+from pydantic import BaseModel, Field, StrictInt, computed_field, model_validator
 
+from toli.clients.schemas import OwnToRequest
 from toli.identity.schemas import EmailAddress
+from toli.kit.phones import Phone, RequiredPhone
+from toli.kit.text import shown_name
 
 # Longer than any rule allows, so that the rule's own sentence is what a person reads.
 Password = Annotated[str, Field(max_length=1000)]
@@ -15,10 +18,16 @@ ShortText = Annotated[str, Field(max_length=100)]
 
 
 class CodeRequest(BaseModel):
-    """Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to."""
+    """Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to.
+
+    With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
+    are refused before the code is sent. They are not stored.
+    """
 
     email: EmailAddress
     return_path: Annotated[str, Field(max_length=400)] | None = None
+    password: Password | None = None
+    phone: RequiredPhone | None = None
 
 
 class CodeSent(BaseModel):
@@ -41,7 +50,7 @@ class RegisterBody(BaseModel):
     email: EmailAddress
     password: Password
     confirmPassword: Password  # noqa: N815 (the wire's own spelling)
-    phone: ShortText = ""
+    phone: Annotated[RequiredPhone, Field(validate_default=True)] = ""
     role: StrictInt = 2
     url: Label | None = None
 
@@ -101,15 +110,14 @@ class ConfirmBody(BaseModel):
     """Proof that it is still the same person: an e-mailed code, or the password."""
 
     email: EmailAddress | None = None
-    code: Code | None = None
+    code: Annotated[str, Field(max_length=20)] | None = None
     username: Annotated[str, Field(max_length=254)] | None = None
     password: Password | None = None
 
-    @model_validator(mode="after")
-    def _one_way(self) -> Self:
-        if not (self.email and self.code) and not ((self.username or self.email) and self.password):
-            raise ValueError("Enter your e-mail address and the code sent to it, or your username and password.")
-        return self
+    @property
+    def is_by_code(self) -> bool:
+        """Whether the code is the proof. An address without a password is the beginning of that way."""
+        return bool(self.code) or (self.email is not None and not self.username and self.password is None)
 
 
 class Confirmed(BaseModel):
@@ -122,14 +130,15 @@ class ProfileBody(BaseModel):
     """What one may change of oneself; what is left out stays."""
 
     username: ShortText | None = None
-    phone: ShortText | None = None
+    phone: Phone | None = None
 
 
 class Me(BaseModel):
     """A person as they see themselves. The urls are subdomain labels or null, never addresses.
 
     `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
-    who looks at this site's panel until then, and may change nothing.
+    who looks at this site's panel until then, and may change nothing. `to_request`: a traveller's own request to become
+    a tour operator.
     """
 
     user_id: int
@@ -142,6 +151,12 @@ class Me(BaseModel):
     has_second_factor: bool
     owes_second_factor: bool
     support_until: datetime | None = None
+    to_request: OwnToRequest | None = None
+
+    @computed_field
+    def name(self) -> str:
+        """What people call them."""
+        return shown_name(self.username)
 
 
 class SupportBody(BaseModel):

@@ -42,7 +42,6 @@ SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 128
 
 USERNAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{1,38})[a-z0-9]")
-PHONE: Final = re.compile(r"\+?[0-9](?:[ ()-]?[0-9]){6,14}")
 PAGE: Final = re.compile(r"/(?![/\\])[A-Za-z0-9/_.~%?&=+,:@-]{0,300}")
 
 TOTP_STEP_SECONDS: Final = 30
@@ -114,17 +113,6 @@ def checked_username(text: str, *, email: str) -> str:
             field="username",
         )
     return folded
-
-
-def checked_phone(text: str) -> str:
-    """A phone number as it is stored: trimmed, or empty.
-
-    Raises Invalid.
-    """
-    trimmed = text.strip()
-    if trimmed and not PHONE.fullmatch(trimmed):
-        raise Invalid("Enter a phone number of 7 to 15 digits.", field="phone")
-    return trimmed
 
 
 def own_page(text: str | None) -> str | None:

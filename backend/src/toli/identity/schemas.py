@@ -25,6 +25,9 @@ def _email(text: str) -> str:
 EmailAddress = Annotated[str, AfterValidator(_email), Field(max_length=254, json_schema_extra={"format": "email"})]
 """An e-mail address, folded to lower case: the form it is stored and compared in."""
 
+OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.strip() else ""), Field(max_length=254)]
+"""An e-mail address, or empty."""
+
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from html import unescape
 
 import orjson
 
@@ -16,6 +15,7 @@ from toli.config import Settings
 from toli.db.scope import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
+from toli.kit.text import plain_text
 from toli.web.findable import origin_of, tourist_trip
 from toli.web.shell import FirstData, Head, Kind
 from toli.web.site import Site, SiteClient
@@ -34,10 +34,13 @@ MAIN_HEADS: Mapping[str, tuple[str, str]] = {
     ABOUT: ("About · {}", "{} gives tour operators a storefront, bookings and payments under their own name."),
 }
 """Title and description of the main site's pages; `{}` is the product."""
+OWN_TITLES = {ABOUT: "About", ALL_TRIPS: "All Trips"}
+"""Titles of the pages of an operator's site that have one beside its name."""
 FIRST_TRIPS = 10
 """As many as the front end asks for at first."""
 LONGEST_SUMMARY = 160
-MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
+POLICIES = ("cancellation_policy", "terms_and_conditions", "things_to_carry")
+"""The page shows the platform's text for each that the operator has not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +83,36 @@ async def _of_main(place: str, name: str, origin: str, *, database: Database, no
         return Content(head, kind="about")
     if place not in {*FRONTS, ALL_TRIPS}:
         return Content(head)
-    trips = await catalogue.browse(
-        database, here=None, wanted=Wanted(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
-    )
-    first = [FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)]
     if place != ALL_TRIPS:
-        return Content(head, first, kind="landing")
-    choices = await catalogue.choices(database, here=None, wanted=Wanted(), now=now)
-    return Content(head, [*first, FirstData("/api/events/choices", choices.body)], kind="trips")
+        return Content(head, [await _first_trips(database, here=None, now=now)], kind="landing")
+    return Content(head, await _first_of_list(database, here=None, now=now), kind="trips")
+
+
+async def _first_trips(database: Database, *, here: int | None, now: datetime) -> FirstData:
+    trips = await catalogue.browse(
+        database, here=here, wanted=Wanted(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
+    )
+    return FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)
+
+
+async def _first_of_list(database: Database, *, here: int | None, now: datetime) -> list[FirstData]:
+    choices = await catalogue.choices(database, here=here, wanted=Wanted(), now=now)
+    return [await _first_trips(database, here=here, now=now), FirstData("/api/events/choices", choices.body)]
 
 
 async def _of_client(place: str, client: SiteClient, origin: str, *, database: Database, now: datetime) -> Content:
     name = client.client_name
     title = f"{name} · {client.tagline}" if client.tagline else name
     head = Head(
-        f"About · {name}" if place == ABOUT else title,
+        f"{OWN_TITLES[place]} · {name}" if place in OWN_TITLES else title,
         _summary(client.about) or f"Group trips with {name}.",
         origin + ("/" if place in STOREFRONT else place),
         image=origin + client.client_banner.url if client.client_banner else None,
     )
     if place == ABOUT:
         return Content(head, kind="about")
+    if place == ALL_TRIPS:
+        return Content(head, await _first_of_list(database, here=client.client_id, now=now), kind="trips")
     if place not in STOREFRONT:
         return Content(head)
     listing = await catalogue.listing(database, client_id=client.client_id, now=now)
@@ -139,12 +151,15 @@ async def _of_event(
         FirstData(f"/api/events/{event_id}/details", details.body),
         FirstData(f"/api/clients/get_client_static_content/{client_id}", policies.body),
     ]
+    written: dict[str, object] = next(iter(orjson.loads(policies.body)), {})
+    if not all(str(written.get(name, "")).strip() for name in POLICIES):
+        first.append(FirstData("/api/clients/get_static_content/1", (await clients.platform_policies(database)).body))
     return Content(head, first, kind="event")
 
 
 def _summary(markdown: str) -> str:
     """The beginning of a text without its markup, for a description: at most 160 characters, ending at a word."""
-    plain = " ".join(unescape(MARKUP.sub("", markdown)).split())
+    plain = " ".join(plain_text(markdown).split())
     if len(plain) <= LONGEST_SUMMARY:
         return plain
     return plain[: LONGEST_SUMMARY - 1].rsplit(" ", 1)[0] + "…"

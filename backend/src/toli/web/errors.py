@@ -1,7 +1,6 @@
 """The one handler: every failure leaves as `{"detail", "code"}` with a sentence to act on."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request
@@ -18,6 +17,7 @@ from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError
 from toli.resources import errors as resources
+from toli.web.validation import field_path, sentence_of
 
 log = structlog.get_logger(__name__)
 
@@ -75,18 +75,8 @@ async def _app_error(_: Request, error: Exception) -> JSONResponse:
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [{"field": _field(problem["loc"]), "message": _sentence(problem)} for problem in error.errors()]
+    problems = [{"field": field_path(one["loc"]), "message": sentence_of(one)} for one in error.errors()]
     return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
-
-
-def _field(loc: tuple[Any, ...]) -> str:
-    parts = [str(part) for part in loc]
-    return ".".join(parts[1:] if len(parts) > 1 and parts[0] in {"body", "query", "path", "header"} else parts)
-
-
-def _sentence(problem: Any) -> str:
-    message = str(problem["msg"]).removeprefix("Value error, ")
-    return message if message.endswith((".", "!", "?")) or problem["type"] == "value_error" else f"{message}."
 
 
 async def _http(_: Request, error: Exception) -> JSONResponse:

@@ -17,7 +17,7 @@ router = APIRouter(include_in_schema=False)
 
 PRIVATE = ("/api/", "/sandbox/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-STANDING = {"client": ("/", "/about"), "main": ("/", "/alltrips")}
+STANDING = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
 
 
 def origin_of(context: Context, settings: Settings) -> str:
@@ -72,7 +72,7 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> 
             {
                 "@type": "Offer",
                 "url": f"{url}/book?plan={plan['ep_id']}",
-                "price": event["min_price"],
+                "price": plan["price_with_tax"] or event["min_price_with_tax"],
                 "priceCurrency": "INR",
                 "availability": f"https://schema.org/{'InStock' if plan['available_slots'] > 0 else 'SoldOut'}",
                 "validFrom": plan["booking_start_date"],

@@ -31,7 +31,7 @@ class Arrival:
 
 
 class HostDirectory:
-    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.changes`).
+    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.change_log`).
 
     A label that a client gave up less than 90 days ago still belongs to it.
 
@@ -44,7 +44,7 @@ class HostDirectory:
         self._known: dict[str, ClientRef] = {}
         self._unknown: dict[str, float] = {}
         self._changes = 0
-        database.changes.tell(self._forget)
+        database.change_log.subscribe(self._forget)
 
     async def arrive(self, host_header: str) -> Arrival:
         """Read a Host header: the base domain (also with www), an IP or localhost is the main site."""
@@ -69,7 +69,7 @@ class HostDirectory:
     async def _client(self, label: str) -> ClientRef | None:
         if label in self._known:
             # Whoever has just approved or closed a site may wait a tenth of a second; every request would pay for less.
-            await self._database.changes.catch_up(own_at_once=False)
+            await self._database.change_log.catch_up(own_at_once=False)
         elif time.monotonic() - self._unknown.get(label, float("-inf")) < REMEMBERED_SECONDS:
             return None
         return self._known.get(label) or await self._look_up(label)

@@ -59,7 +59,7 @@ HEADERS = {
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
-class Frame:
+class RequestEnvelope:
     """The outermost layer: a request id, one log line, security headers, and an answer whatever happens inside."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
@@ -143,7 +143,7 @@ def _template(scope: Scope) -> str:
     return f"/api{template}" if is_api else template
 
 
-class Arrivals:
+class ContextMiddleware:
     """Makes the Context: the host becomes a client, the session becomes an actor, once a request."""
 
     def __init__(self, app: ASGIApp, *, database: Database, directory: HostDirectory, settings: Settings) -> None:

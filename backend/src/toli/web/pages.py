@@ -19,7 +19,7 @@ SHARED = (
     r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/handoff|/logout_script|/clear-session"
     r"|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
 )
-CLIENT_PAGES = re.compile(rf"^({SHARED}|/events)/?$")
+CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 DRAWN = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")

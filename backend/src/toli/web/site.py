@@ -22,7 +22,7 @@ LOGO_WIDTH = 256
 
 
 class SiteClient(BaseModel):
-    """The operator whose site this is."""
+    """The operator whose site this is. A public contact detail that is empty is not shown."""
 
     client_id: int
     client_name: str
@@ -32,6 +32,10 @@ class SiteClient(BaseModel):
     tagline: str
     about: str
     colour: str
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
 
 
 class Checkout(BaseModel):
@@ -105,6 +109,10 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             tagline=info.tagline,
             about=info.about,
             colour=info.colour,
+            public_email=info.public_email,
+            public_phone=info.public_phone,
+            public_whatsapp=info.public_whatsapp,
+            public_address=info.public_address,
         )
     if context.actor is not None:
         async with database.transaction(Scope.traveller(context.actor.user_id)) as tx:

@@ -12,7 +12,7 @@ from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
-from toli.kit.errors import Invalid, NotSignedIn
+from toli.kit.errors import Invalid, InvalidFields, NotSignedIn
 from toli.kit.secrets import password_matches
 
 
@@ -46,12 +46,13 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
 
     Raises Invalid, WrongCode and TooMany. The address or name must be the caller's own.
     """
+    _check_complete(body)
     credentials = await own_credentials(call, actor)
     code_id = None
-    if body.email and body.code:
+    if body.is_by_code:
         if body.email != credentials.email:
             raise WrongCode(field="code")
-        tried = await try_code(call, email=credentials.email, purpose="confirm", code=body.code)
+        tried = await try_code(call, email=credentials.email, purpose="confirm", code=body.code or "")
         if tried.outcome != "right":
             raise WrongCode(field="code")
         code_id = tried.code_id
@@ -64,6 +65,18 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
         until = await identity.confirm_session(tx, session_id=actor.session_id)
         await note(tx, call, user_id=actor.user_id, action="identity.confirmed")
     return until
+
+
+def _check_complete(body: ConfirmBody) -> None:
+    """Refuse what lacks a field of its way: e-mail and code, or username and password (seed 000, section 5)."""
+    if body.is_by_code:
+        needed = [("email", body.email, "Enter your e-mail address."), ("code", body.code, "Enter valid OTP")]
+    else:
+        name = body.username or body.email
+        needed = [("username", name, "Enter your username."), ("password", body.password, "Enter your password.")]
+    missing = [(field, message) for field, value, message in needed if not value]
+    if missing:
+        raise InvalidFields(missing)
 
 
 async def _own_name(call: Call, *, credentials: Credentials, name: str) -> None:

@@ -30,7 +30,6 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
     identity.check_password(body.password, email=body.email, field="password")
     if body.confirmPassword != body.password:
         raise Invalid("Passwords do not match", field="confirmPassword")
-    phone = identity.checked_phone(body.phone)
     site = await site_named(call, label=body.url)
     tried = await try_code(call, email=body.email, purpose="registration", code=code)
     if tried.outcome == "used":
@@ -42,7 +41,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise EmailTaken
         person = await identity.add_person(
-            tx, email=body.email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER
+            tx, email=body.email, password_hash=password_hash, phone=body.phone, role=Role.TRAVELLER
         )
         if site is not None:
             await clients.join(tx, client_id=site.client_id, user_id=person.user_id)

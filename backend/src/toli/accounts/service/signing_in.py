@@ -21,20 +21,20 @@ from toli.identity.errors import (
     SignInCodeWrong,
 )
 from toli.identity.schemas import Credentials, Limit, NewSession
+from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.secrets import hash_password, is_outdated, password_matches
-from toli.kit.turns import Turns
 
 
-def sign_in_turns(*, connections: int) -> Turns:
-    """The turns that everything takes which proves who somebody is, in a process with so many database connections.
+def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
+    """Create the limiter for every call that verifies credentials; `connections` is the size of the process's pool.
 
-    Half of the connections at most, so that the others are there for everybody else.
+    Sign-ins use at most half of the connections, so that the others stay free for all other requests.
     """
-    return Turns(
-        at_once=max(1, connections // 2),
-        most_waiting=rules.SIGN_INS_WAITING,
-        most_of_one=rules.SIGN_INS_WAITING_OF_ONE,
-        patience=rules.SIGN_INS_PATIENCE,
+    return ConcurrencyLimiter(
+        max_concurrent=max(1, connections // 2),
+        max_waiting=rules.MAX_SIGN_INS_WAITING,
+        max_waiting_per_party=rules.MAX_SIGN_INS_WAITING_PER_NETWORK,
+        timeout=rules.SIGN_IN_TIMEOUT,
     )
 
 

@@ -45,6 +45,7 @@ async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
         current_url=label,
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
+        to_request=(await clients.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None),
     )
 
 
@@ -54,7 +55,7 @@ async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: 
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(
         {
-            **person.model_dump(exclude={"has_second_factor", "owes_second_factor", "support_until"}),
+            **person.model_dump(include=set(Session.model_fields)),
             "access_token": begun.token,
             "expires_at": begun.expires_at,
             "role": ROLES[Role(person.role_id)],

@@ -63,8 +63,6 @@ async def update_profile(tx: Tx, *, user_id: int, username: str | None, phone: s
     """
     if username is not None:
         username = rules.checked_username(username, email=(await person(tx, user_id=user_id)).email)
-    if phone is not None:
-        phone = rules.checked_phone(phone)
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone)
 
 

@@ -1,7 +1,7 @@
-"""`Idempotency-Key`: a call about bookings or enquiries, sent again under its key, is answered, not carried out again.
+"""`Idempotency-Key`: a call about bookings or enquiries, repeated under its key, gets the first response again.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
-host, method, path and body. An answer that is no fault of the caller's (5xx, 429, 401) is not kept.
+host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.
 """
 
 import re
@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.access.context import Context
-from toli.db import replays
-from toli.db.replays import Earlier
+from toli.db import idempotency
+from toli.db.idempotency import EarlierCall
 from toli.db.scope import Database
 from toli.db.scope import Scope as RowScope
 from toli.kit.errors import AppError, Invalid
@@ -23,13 +23,13 @@ from toli.web import errors
 PREFIXES: Final = ("/api/bookings/", "/api/connection-requests/")
 METHODS: Final = {"POST", "PUT", "DELETE"}
 MOST_BYTES: Final = 1024 * 1024
-SERVER_FAULTS: Final = 500
-NOT_KEPT: Final = {401, 429}
+SERVER_ERRORS: Final = 500
+NOT_RECORDED: Final = {401, 429}
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
 
 
 class KeyReused(AppError):
-    """The key was another call's."""
+    """The key belongs to another call."""
 
     code = "idempotency_key_reused"
     status = 422
@@ -38,8 +38,8 @@ class KeyReused(AppError):
         super().__init__("This Idempotency-Key was sent with another call before. Send a new one.")
 
 
-class StillAtWork(AppError):
-    """The first call under the key has not been answered yet."""
+class RequestInProgress(AppError):
+    """The first call under the key is still in progress."""
 
     code = "request_in_progress"
     status = 409
@@ -54,7 +54,7 @@ class StillAtWork(AppError):
 
 
 class CallTooLarge(AppError):
-    """A body too large to be remembered."""
+    """A body too large for an idempotency record."""
 
     code = "too_large"
     status = 413
@@ -63,8 +63,8 @@ class CallTooLarge(AppError):
         super().__init__("This call is too large.")
 
 
-class Replays:
-    """Answers a repeated call from memory; everything else goes through."""
+class IdempotencyMiddleware:
+    """Answers a repeated call from its record; every other call passes through."""
 
     def __init__(self, app: ASGIApp, *, database: Database) -> None:
         self._app = app
@@ -93,42 +93,42 @@ class Replays:
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])
             ).digest()
             async with self._database.transaction(RowScope.public()) as tx:
-                earlier = await replays.take(tx, user_id=user_id, key=key, call=call)
+                earlier = await idempotency.claim_key(tx, user_id=user_id, key=key, call=call)
             if earlier is not None:
                 await _replay(earlier, call)(scope, receive, send)
                 return
         except AppError as error:
             await errors.answer(error)(scope, receive, send)
             return
-        await self._carry_out(scope, send, body=body, user_id=user_id, key=key)
+        await self._execute(scope, send, body=body, user_id=user_id, key=key)
 
-    async def _carry_out(self, scope: Scope, send: Send, *, body: bytes, user_id: int, key: str) -> None:
-        answered: list[Message] = []
+    async def _execute(self, scope: Scope, send: Send, *, body: bytes, user_id: int, key: str) -> None:
+        messages: list[Message] = []
 
         async def once() -> Message:
             return {"type": "http.request", "body": body, "more_body": False}
 
-        async def hold_back(message: Message) -> None:
-            answered.append(message)
+        async def buffer(message: Message) -> None:
+            messages.append(message)
 
         try:
-            await self._app(scope, once, hold_back)
+            await self._app(scope, once, buffer)
         except Exception:
-            await self._forget(user_id=user_id, key=key)
+            await self._release(user_id=user_id, key=key)
             raise
-        status = answered[0]["status"]
-        if status >= SERVER_FAULTS or status in NOT_KEPT:
-            await self._forget(user_id=user_id, key=key)
+        status = messages[0]["status"]
+        if status >= SERVER_ERRORS or status in NOT_RECORDED:
+            await self._release(user_id=user_id, key=key)
         else:
-            content = b"".join(message.get("body", b"") for message in answered[1:])
+            content = b"".join(message.get("body", b"") for message in messages[1:])
             async with self._database.transaction(RowScope.public()) as tx:
-                await replays.keep(tx, user_id=user_id, key=key, status=status, body=content)
-        for message in answered:
+                await idempotency.record_response(tx, user_id=user_id, key=key, status=status, body=content)
+        for message in messages:
             await send(message)
 
-    async def _forget(self, *, user_id: int, key: str) -> None:
+    async def _release(self, *, user_id: int, key: str) -> None:
         async with self._database.transaction(RowScope.public()) as tx:
-            await replays.forget(tx, user_id=user_id, key=key)
+            await idempotency.release_key(tx, user_id=user_id, key=key)
 
 
 async def _read(receive: Receive) -> bytes:
@@ -142,11 +142,11 @@ async def _read(receive: Receive) -> bytes:
             return body
 
 
-def _replay(earlier: Earlier, call: bytes) -> ASGIApp:
+def _replay(earlier: EarlierCall, call: bytes) -> ASGIApp:
     if earlier.call_sha256 != call:
         raise KeyReused
     if earlier.status is None:
-        raise StillAtWork
+        raise RequestInProgress
     body = earlier.body or b""
     return Response(
         body,

@@ -1,0 +1,145 @@
+"""Sentences for invalid input: one per kind of error, with the field's own name.
+
+`SENTENCES` maps pydantic's error types, `LABELS` field names whose plain words would mislead. Validators of our own
+raise ValueError with a whole sentence, often the seeds' own; those pass unchanged.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+OWN_SENTENCES: Final = frozenset({"value_error", "assertion_error"})
+BODY: Final = "The body"
+SOURCES: Final = frozenset({"body", "query", "path", "header", "cookie"})
+
+_WHOLE_NUMBER: Final = "{label} must be a whole number."
+_NUMBER: Final = "{label} must be a number."
+_YES_NO: Final = "{label} must be true or false."
+_LIST: Final = "{label} must be a list."
+_OBJECT: Final = "{label} must be an object."
+_DATE: Final = "{label} must be a date like 2026-12-17."
+_TIME: Final = "{label} must be a time like 09:30."
+_INSTANT: Final = "{label} must be a date and time like 2026-12-17T09:30:00Z."
+_TOO_LARGE: Final = "{label} is too large."
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "missing": "{label} is required.",
+    "string_type": "{label} must be text.",
+    "string_sub_type": "{label} must be text.",
+    "string_unicode": "{label} must be text.",
+    "string_too_short": "{label} must have at least {min_length} characters.",
+    "string_too_long": "{label} must have at most {max_length} characters.",
+    "string_pattern_mismatch": "{label} is not in the expected form.",
+    "int_type": _WHOLE_NUMBER,
+    "int_parsing": _WHOLE_NUMBER,
+    "int_parsing_size": _TOO_LARGE,
+    "int_from_float": _WHOLE_NUMBER,
+    "float_type": _NUMBER,
+    "float_parsing": _NUMBER,
+    "finite_number": _NUMBER,
+    "decimal_type": _NUMBER,
+    "decimal_parsing": _NUMBER,
+    "decimal_max_digits": _TOO_LARGE,
+    "decimal_whole_digits": _TOO_LARGE,
+    "decimal_max_places": "{label} must have at most {decimal_places} decimal places.",
+    "bool_type": _YES_NO,
+    "bool_parsing": _YES_NO,
+    "greater_than": "{label} must be more than {gt}.",
+    "greater_than_equal": "{label} must be at least {ge}.",
+    "less_than": "{label} must be less than {lt}.",
+    "less_than_equal": "{label} must be at most {le}.",
+    "list_type": _LIST,
+    "tuple_type": _LIST,
+    "set_type": _LIST,
+    "too_short": "{label} must have at least {min_length} {entries}.",
+    "too_long": "{label} must have at most {max_length} {entries}.",
+    "dict_type": _OBJECT,
+    "model_type": _OBJECT,
+    "model_attributes_type": _OBJECT,
+    "literal_error": "{label} must be one of these: {expected}.",
+    "enum": "{label} must be one of these: {expected}.",
+    "date_type": _DATE,
+    "date_parsing": _DATE,
+    "date_from_datetime_parsing": _DATE,
+    "date_from_datetime_inexact": _DATE,
+    "time_type": _TIME,
+    "time_parsing": _TIME,
+    "datetime_type": _INSTANT,
+    "datetime_parsing": _INSTANT,
+    "datetime_from_date_parsing": _INSTANT,
+    "json_invalid": "The body is not valid JSON.",
+    "json_type": "{label} is not valid JSON.",
+}
+"""What is said of each type of error. `{label}` is the field's; the other names are pydantic's own context."""
+
+OTHERWISE: Final = "{label} is not valid."
+"""For a type of error that no schema has today."""
+
+LABELS: Final[Mapping[str, str]] = {
+    "": BODY,
+    "body": BODY,
+    "booking_payload": "The booking",
+    "catagory_id": "Category",
+    "category_ids": "Categories",
+    "client_url": "Site",
+    "code": "Code",
+    "confirmPassword": "Confirm password",
+    "contact_no": "Phone",
+    "email": "E-mail",
+    "ep_id": "Departure",
+    "eta": "Time",
+    "event_id": "Trip",
+    "event_plan_id": "Departure",
+    "id_proof": "ID number",
+    "id_type": "ID type",
+    "insuranceRenewalDate": "Insurance renewal date",
+    "isAc": "AC",
+    "isAvailable": "Available",
+    "name": "Name",
+    "otp_code": "Code",
+    "pucDate": "PUC date",
+    "q": "Search",
+    "room_bed_id": "Room type",
+    "runs_from": "Travellers needed to run",
+    "selected_beds_quantity": "Number of beds",
+    "stop_name": "Activity name",
+    "total_travelers": "Travellers",
+    "totp": "Code of the authenticator app",
+    "traveller_info": "Travellers",
+    "url": "Site address",
+}
+"""Fields whose names do not say in plain words what people know them by."""
+
+
+def field_path(loc: Sequence[int | str]) -> str:
+    """Where a problem is, as the wire names it: `traveller_info.0.emergency_contact`."""
+    parts = [str(part) for part in loc]
+    return ".".join(parts[1:] if len(parts) > 1 and parts[0] in SOURCES else parts)
+
+
+def label_of(loc: Sequence[int | str]) -> str:
+    """What people call a field: `Tour capacity`. An entry of a list goes by the list's name."""
+    names = [part for part in loc if isinstance(part, str)]
+    name = names[-1] if names else ""
+    return LABELS.get(name) or _in_words(name)
+
+
+def _in_words(name: str) -> str:
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name.replace("_", " "))
+    words = spaced.strip().removesuffix(" id").removesuffix(" ids")
+    return words[:1].upper() + words[1:] or BODY
+
+
+def sentence_of(problem: Mapping[str, Any]) -> str:
+    """What is said to people of one of pydantic's problems."""
+    kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
+    if kind in OWN_SENTENCES:
+        return str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    if kind in {"too_short", "too_long"} and isinstance(problem.get("input"), str):
+        # A length that is checked after a validator of our own comes as the length of a collection.
+        kind = f"string_{kind}"
+    if kind == "string_too_short" and context.get("min_length") == 1:
+        kind = "missing"
+    length = context.get("min_length") if kind == "too_short" else context.get("max_length")
+    context["entries"] = "entry" if length == 1 else "entries"
+    context["expected"] = str(context.get("expected", "")).replace("'", "")
+    return SENTENCES.get(kind, OTHERWISE).format(label=label_of(problem["loc"]), **context)
