@@ -95,7 +95,7 @@ async def test_unverified_after_ten_minutes_the_money_goes_back(
     assert (answer.status_code, answer.json()["reason"]) == (409, "unverified")
     assert await state_of(browser, placed["order_id"]) == "returned"
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
-    assert [mail["subject"] for mail in await mails(api)] == ["Your payment of ₹6,300 goes back to you"]
+    assert [mail["subject"] for mail in await mails(api)] == ["Your payment of ₹6,300 will be refunded"]
 
 
 async def test_a_provider_that_is_away_keeps_no_money_from_going_back(

@@ -75,6 +75,7 @@ async def test_customers_by_what_they_did(
     assert await shown(event_id=other.event_id) == []
     assert await shown(q="DEV@") == ["dev"]
     assert sorted(await shown(q="baruah")) == ["asha", "mira"]
+    assert sorted(await shown(q="98765 432")) == ["asha", "dev", "mira"]
     assert await shown(limit=1, page=3) == ["asha"]
     assert (await office.get(f"{path}/customers", params={"limit": 1, "page": 9})).json()["total"] == 3
     assert (await office.get(f"{path}/customers", params={"show": "rich"})).status_code == 422

@@ -74,7 +74,19 @@ async def test_operator_sees_the_booking_in_their_lists(
     assert listed["reservations"][0]["payment_status"] == "paid"
     booking_id = listed["reservations"][0]["reservation_event_id"]
     details = await office.get(f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}/details")
-    assert details.json()["traveller_info"][0]["full_name"] == "Asha Baruah"
+    detail = details.json()
+    booked, traveller, room = (
+        detail["reservation_event"],
+        detail["traveller_info"][0],
+        detail["event_booking_rooms"][0],
+    )
+    assert traveller["full_name"] == booked["customer_name"] == "Asha Baruah"
+    assert booked["event_date"] == detail["event"]["tour_start_date"]
+    assert booked["payment_id"].startswith("pay_")
+    assert booked["transaction_reference"].startswith("order_")
+    assert booked["updated_at"] >= booked["created_at"]
+    for part in (traveller, room):
+        assert (part["user_id"], part["event_plan_id"]) == (booked["user_id"], shop.plan_id)
 
 
 async def test_failed_payment_keeps_the_hold_and_a_retry_uses_the_same_order(

@@ -99,3 +99,18 @@ async def test_bookings_are_found_by_reference_number_and_name(
         assert (found["event_id"], found["event_title"]) == (shop.event_id, "Majuli by boat")
     assert (await office.get(find, params={"q": "nobody of this name"})).json() == []
     assert (await office.get(find, params={"q": "a"})).status_code == 422
+
+
+async def test_departures_of_an_inactive_event_are_not_on_sale(api: Api, shop: Shop) -> None:
+    office = shop.operator.on(api(shop.label))
+    plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    assert (await office.get(plans)).json()["counts"] == {"booking": 1}
+    off = await office.put(f"/api/events/{shop.event_id}", json={"status": "inactive"})
+    assert off.status_code == 200, off.text
+    assert (await office.get(plans, params={"status": "booking"})).json()["data"] == []
+    paused = (await office.get(plans, params={"status": "paused"})).json()
+    assert ([row["status"] for row in paused["data"]], paused["counts"]) == (["paused"], {"paused": 1})
+    (plan,) = (await office.get(f"/api/events/{shop.event_id}/plan")).json()
+    assert plan["status"] == "paused"
+    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    assert ([one["status"] for one in details["event_plans"]], details["bookable"]) == (["paused"], False)

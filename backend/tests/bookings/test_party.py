@@ -72,12 +72,14 @@ async def test_a_traveller_names_the_rest_of_the_party_later(
         "age": 17,
         "gender": "Male",
         "email": "ravi@traveller.example",
-        "phone": "9000000001",
+        "phone": "+44 20 7946 0958",
     }
     answer = await browser.put(own(booked, 1), json=change)
     assert answer.status_code == 200, answer.text
     told = answer.json()["traveller_info"][1]
     shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True, "id_sighted_at": None}
+    shown |= {"emergency_contact": "+919123456780", "phone": "+442079460958"}
+    shown |= {"user_id": asha.user_id, "event_plan_id": booked["reservation_event"]["event_plan_id"]}
     del shown["medical_needs"]
     assert told == {"traveller_id": told["traveller_id"], **shown}
     assert (await mine(browser, asha))["traveller_info"][1] == told
@@ -168,7 +170,7 @@ async def test_what_is_sealed_stays_unless_it_is_typed_again(
         (0, {"emergency_contact": ""}, "emergency_contact", "Emergency contact is required for first traveler"),
         (1, {"emergency_contact": "12345"}, "emergency_contact", "Invalid contact number (10 digits required)"),
         (0, {"id_type": "Aadhaar"}, "id_proof", "Enter the ID number again: its type has changed."),
-        (1, {"phone": "12"}, "phone", "Invalid phone number (10 digits required)"),
+        (1, {"phone": "12"}, "phone", "Invalid contact number (10 digits required)"),
         (1, {"email": "nobody"}, "email", "Enter a valid e-mail address."),
     ],
 )
@@ -196,7 +198,7 @@ async def test_a_name_taken_away_is_a_guest_with_the_first_ones_contact(
     for name, told in (("Ravi Das", "Ravi Das"), ("", "Guest 1")):
         answer = await browser.put(own(booked, 1), json={"full_name": name})
         assert answer.json()["traveller_info"][1]["full_name"] == told
-        assert answer.json()["traveller_info"][1]["emergency_contact"] == PAYER["emergency_contact"]
+        assert answer.json()["traveller_info"][1]["emergency_contact"] == f"+91{PAYER['emergency_contact']}"
 
 
 async def test_the_party_may_until_three_days_before_and_the_operator_until_the_end(

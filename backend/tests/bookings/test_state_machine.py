@@ -5,7 +5,8 @@ The services are called as the routes and jobs call them, against real PostgreSQ
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Literal
@@ -215,13 +216,18 @@ class Booth(RuleBasedStateMachine):
         user_id, booking = held
         self.within(bookings.extend_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
 
-    @rule(held=held, amount=st.sampled_from([None, 0, 100, 99_950, 300_000]))
-    def cancel(self, held: Any, amount: int | None) -> None:
+    @rule(
+        held=held,
+        amount=st.sampled_from([None, 0, 100, 99_950, 300_000]),
+        offline=st.sampled_from([None, None, 0, 50, 10_000, 400_000]),
+    )
+    def cancel(self, held: Any, amount: int | None, offline: int | None) -> None:
         self.within(
             bookings.cancel,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
+            offline_amount=None if offline is None else Paise(offline),
             reason="",
             tell=True,
             now=self.clock.now(),
@@ -240,16 +246,34 @@ class Booth(RuleBasedStateMachine):
 
     @rule(held=held, amount=st.sampled_from([None, 50, 100, 120_050, 500_000]))
     def refund(self, held: Any, amount: int | None) -> None:
-        self.within(
-            bookings.refund,
-            reservation_event_id=held[1].reservation_event_id,
-            actor_id=self.place.shop.operator.user_id,
-            amount=None if amount is None else Paise(amount),
-            reason="",
-            tell=True,
-        )
+        booking_id = held[1].reservation_event_id
+        with self.due_stays(booking_id):
+            self.within(
+                bookings.refund,
+                reservation_event_id=booking_id,
+                actor_id=self.place.shop.operator.user_id,
+                amount=None if amount is None else Paise(amount),
+                reason="",
+                tell=True,
+            )
 
-    @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]), kind=st.sampled_from(["received", "returned"]))
+    @contextmanager
+    def due_stays(self, booking_id: int) -> Iterator[None]:
+        """Whatever is given back of a booking, what is due on it stays, and is never negative."""
+        before = self.due_of(booking_id)
+        yield
+        after = self.due_of(booking_id)
+        assert after == before
+        assert after is None or after >= 0
+
+    def due_of(self, booking_id: int) -> int | None:
+        money = self.within(bookings.money, reservation_event_id=booking_id, now=self.clock.now())
+        return None if money is None else int(money.due)
+
+    @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
+    def receive_offline(self, held: Any, rupees: str) -> None:
+        self.by_hand(held, rupees, "received")
+
     def by_hand(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
         self.within(
             bookings.record_by_hand,
@@ -269,12 +293,18 @@ class Booth(RuleBasedStateMachine):
             reason="Typed twice.",
         )
 
-    @rule(held=held)
-    def reopen(self, held: Any) -> None:
+    @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
+    def give_back_offline(self, held: Any, rupees: str) -> None:
+        with self.due_stays(held[1].reservation_event_id):
+            self.by_hand(held, rupees, "returned")
+
+    @rule(held=held, include_refunded=st.booleans())
+    def reopen(self, held: Any, *, include_refunded: bool) -> None:
         self.within(
             bookings.reopen_due,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
+            include_refunded=include_refunded,
         )
 
     @rule(status=st.sampled_from([RefundStatus.PROCESSED, RefundStatus.PROCESSED, RefundStatus.FAILED]))

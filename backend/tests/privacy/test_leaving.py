@@ -50,7 +50,7 @@ async def test_data_is_all_there_and_nobody_elses(
     await book(browser, shop, play)
     await hold(his, shop, double=1)
     for email in (EMAIL, "dev@traveller.example"):
-        asked = {"name": "A", "email": email, "contact_no": "9876543210"}
+        asked = {"name": "A", "email": email, "contact_no": "9876543210", "message": "Is it cold?", "party_size": 2}
         await api(shop.label).post("/api/connection-requests", json=asked)
         wish = {"email": email, "event_id": shop.event_id}
         await api(shop.label).post("/api/departure-alerts", json=wish)
@@ -69,7 +69,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "role": "traveller",
         "username": EMAIL,
         "email": EMAIL,
-        "phone": "9876543210",
+        "phone": "+919876543210",
         "registered_at": data["account"]["registered_at"],
         "second_factor_since": None,
     }
@@ -86,6 +86,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "letters": 2,
         "acts": 1,
     }
+    assert (data["enquiries"][0]["message"], data["enquiries"][0]["party_size"]) == ("Is it cold?", 2)
     wish = data["wish_to_operate"]
     assert (wish["approval_status"], wish["decision_reason"]) == ("rejected", "No licence.")
     assert (data["payments"][0]["amount"], data["payments"][0]["status"]) == (

@@ -61,14 +61,15 @@ class PaymentUnderWay(AppError):
 
 
 class PriceChanged(AppError):
-    """The price is another than the one that was quoted; the new quote comes with it."""
+    """The price or the payment terms differ from those that were quoted; the new quote comes with it."""
 
     code = "price_changed"
     status = 409
 
     def __init__(self, quote: Mapping[str, Any]) -> None:
         super().__init__(
-            "The price of this trip has changed since you saw it. Please look at the new price before you go on.",
+            "The price or the payment terms of this trip have changed since you saw them."
+            " Please check them before you go on.",
             data={"quote": quote},
         )
 
@@ -278,6 +279,19 @@ class DueDiffers(AppError):
 
     def __init__(self, *, due: float) -> None:
         super().__init__(f"₹{due:,} is due on this booking.", data={"balance_due": due})
+
+
+class BalanceClosed(AppError):
+    """The operator refunded money and has not reopened the balance."""
+
+    code = "balance_closed"
+    status = 409
+
+    def __init__(self, *, due: float) -> None:
+        super().__init__(
+            "The balance of this booking is closed after a refund. You can pay it once your operator reopens it.",
+            data={"balance_due": due},
+        )
 
 
 class MovedInFuture(AppError):

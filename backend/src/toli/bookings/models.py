@@ -16,8 +16,9 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 class Booking(Tenant, Base):
     """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here.
 
-    `due_closed_at`: since the operator paid money back, nothing more is asked for until they say so. `billing_state`
-    is the GST code of the state that the customer lives in, where they said it: the place of supply.
+    `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
+    all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
+    `billing_state` is the GST code of the state that the customer lives in, where they said it: the place of supply.
     """
 
     __tablename__ = "reservation_event"
@@ -29,6 +30,7 @@ class Booking(Tenant, Base):
         CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
         CheckConstraint("total_travelers > 0", name="travellers"),
         CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
+        CheckConstraint("price_reduction_paise BETWEEN 0 AND total_paise", name="price_reduction"),
         UniqueConstraint("client_id", "booking_reference"),
         UniqueConstraint("client_id", "hold_id"),
         Index(None, "user_id"),
@@ -57,6 +59,7 @@ class Booking(Tenant, Base):
     total_travelers: Mapped[whole]
     total_paise: Mapped[paise]
     advance_paise: Mapped[paise]
+    price_reduction_paise: Mapped[paise] = mapped_column(server_default="0")
     balance_due_on: Mapped[date | None]
     quote: Mapped[dict[str, Any]] = mapped_column(JSONB)
     policy: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
@@ -75,8 +78,10 @@ class Cancellation(Tenant, Base):
     """That a booking is to be cancelled, or was: who asked, what the policy said that day, who decided, what goes back.
 
     `asked` stands until the operator cancels (`done`), says no (`declined`; the traveller may ask again) or the
-    traveller changes their mind (`withdrawn`). What was
-    promised on asking stays, whatever day the operator gets to it.
+    traveller changes their mind (`withdrawn`). What was promised on asking stays, whatever day the operator gets to it.
+
+    Of what goes back, `returned_paise` is sent by the payment provider and `returned_offline_paise` by the operator, in
+    cash or by bank; `kept_offline_paise` is the rest of the offline payments. Offline money above it is still owed.
     """
 
     __tablename__ = "cancellation"
@@ -87,7 +92,9 @@ class Cancellation(Tenant, Base):
         ),
         CheckConstraint("state IN ('asked', 'withdrawn', 'declined', 'done')", name="state"),
         CheckConstraint("charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0", name="amounts"),
+        CheckConstraint("returned_offline_paise >= 0 AND kept_offline_paise >= 0", name="offline"),
         CheckConstraint("(state IN ('declined', 'done')) = (decided_at IS NOT NULL)", name="decided"),
+        Index("cancellation_owed_idx", "client_id", postgresql_where=text("returned_offline_paise > 0")),
     )
 
     reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
@@ -102,6 +109,8 @@ class Cancellation(Tenant, Base):
     decided_at: Mapped[datetime | None]
     decided_reason: Mapped[empty]
     returned_paise: Mapped[paise] = mapped_column(server_default="0")
+    returned_offline_paise: Mapped[paise] = mapped_column(server_default="0")
+    kept_offline_paise: Mapped[paise] = mapped_column(server_default="0")
 
 
 class BookingRoom(Tenant, Base):

@@ -68,8 +68,19 @@ async def refund(
     )
 
 
-async def by_hand(tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, amount: Paise) -> bool:
-    """Money that the operator received by hand, or gave back (`amount` below zero); False when that stands already."""
+async def by_hand(
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    hand_payment_id: int,
+    amount: Paise,
+    posted_at: datetime | None = None,
+) -> bool:
+    """Money that the operator received by hand, or gave back (`amount` below zero); False when that stands already.
+
+    It is posted now, but for demo data, which tell of days gone by.
+    """
     return await repository.post(
         tx,
         client_id=client_id,
@@ -77,6 +88,7 @@ async def by_hand(tx: Tx, *, client_id: int, reservation_event_id: int, hand_pay
         ref=str(hand_payment_id),
         reservation_event_id=reservation_event_id,
         postings={"received_by_hand": amount, "customer_prepayment": -amount},
+        posted_at=posted_at,
     )
 
 

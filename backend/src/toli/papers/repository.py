@@ -1,6 +1,6 @@
 """Every query of papers, of their counters and of what operators print on them."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Date, cast, func, insert, select
@@ -132,10 +132,12 @@ async def set_details(tx: Tx, *, client_id: int, details: DetailsIn) -> None:
     )
 
 
-async def today(tx: Tx, *, client_id: int) -> date:
-    """The day it is for a client, by the database's clock."""
+async def day_of(tx: Tx, *, client_id: int, moment: datetime | None) -> date:
+    """Which day a moment is for a client; without one the moment is now, by the database's clock."""
     found = await tx.execute(
-        select(cast(func.timezone(Client.time_zone, func.now()), Date)).where(Client.client_id == client_id)
+        select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
+            Client.client_id == client_id
+        )
     )
     day = found.scalar_one()
     assert isinstance(day, date)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 from toli.kit.money import Paise, RupeesOut
+from toli.kit.phones import Phone
 
 Kind = Literal["receipt", "refund"]
 
@@ -166,7 +167,8 @@ class Content(Frozen):
     """Everything a paper shows besides its own amounts. Amounts here are paise, `rate_bp` basis points.
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
-    `received` is what was here for the booking after this payment, of its whole price `total`.
+    `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
+    refunded `price_reduction`.
     """
 
     supplier: Supplier
@@ -178,6 +180,7 @@ class Content(Frozen):
     rate_bp: int
     total: int
     received: int
+    price_reduction: int = 0
     method: str | None
     refers_to: Reference | None = None
 
@@ -256,11 +259,14 @@ class DetailsIn(BaseModel):
     gstin: Annotated[str, StringConstraints(strip_whitespace=True, to_upper=True, max_length=20)] = ""
     sac: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] = TOUR_OPERATOR_SERVICES
     email: Line = ""
-    phone: Line = ""
+    phone: Phone = ""
 
 
 class DetailsOut(BaseModel):
-    """What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once."""
+    """What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once.
+
+    `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
+    """
 
     legal_name: str
     address: str
@@ -270,4 +276,4 @@ class DetailsOut(BaseModel):
     email: str
     phone: str
     is_complete: bool
-    tax_percent: float
+    tax_percent_with_gstin: float

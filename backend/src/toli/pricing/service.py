@@ -53,12 +53,33 @@ class Quote:
         return sum(line.beds for line in self.lines)
 
 
-def quote(sharing: Sequence[Sharing], *, tax_rate_bp: int, advance_rate_bp: int, today: date, starts_on: date) -> Quote:
+def balance_due_date(*, today: date, starts_on: date, days_before_start: int | None) -> date | None:
+    """The day by which the balance of a booking made today is due, or None when all is due now.
+
+    `days_before_start` None is the default: 28 days after booking, or the day before the start if that is earlier.
+    Dates are in the client's time zone.
+    """
+    if days_before_start is None:
+        due_on = min(today + timedelta(days=BALANCE_DUE_DAYS), starts_on - timedelta(days=1))
+    else:
+        due_on = starts_on - timedelta(days=days_before_start)
+    return due_on if due_on > today else None
+
+
+def quote(
+    sharing: Sequence[Sharing],
+    *,
+    tax_rate_bp: int,
+    advance_rate_bp: int,
+    balance_days_before_start: int | None,
+    today: date,
+    starts_on: date,
+) -> Quote:
     """Price beds by sharing type (contract, section 5).
 
-    Tax is on the bed total and the advance on the total with tax, both rounded half up to whole rupees. The balance
-    is due 28 days from today or the day before the start, whichever is earlier; if that is today or past, all is due
-    now. `today` and `starts_on` are dates in the client's time zone. Raises ValueError for no beds.
+    Tax is on the bed total and the advance on the total with tax, both rounded half up to whole rupees. When the
+    balance is due: `balance_due_date`. `today` and `starts_on` are dates in the client's time zone. Raises ValueError
+    for no beds.
     """
     lines = tuple(
         Line(
@@ -75,9 +96,7 @@ def quote(sharing: Sequence[Sharing], *, tax_rate_bp: int, advance_rate_bp: int,
     bed_total = Paise(sum(line.amount for line in lines))
     tax = share(bed_total, rate_bp=tax_rate_bp)
     total = Paise(bed_total + tax)
-    due_on: date | None = min(today + timedelta(days=BALANCE_DUE_DAYS), starts_on - timedelta(days=1))
-    if due_on is not None and due_on <= today:
-        due_on = None
+    due_on = balance_due_date(today=today, starts_on=starts_on, days_before_start=balance_days_before_start)
     advance = total if due_on is None else min(total, share(total, rate_bp=advance_rate_bp))
     if advance == total:
         due_on = None

@@ -69,4 +69,4 @@ async def delete_me(
     stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
     """
     await service.leave(database, context=context, actor=actor, clock=clock, sealer=request.app.state.sealer)
-    session_cookie.forget(response, settings=settings)
+    session_cookie.clear_session(response, settings=settings)

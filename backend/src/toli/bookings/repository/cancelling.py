@@ -21,6 +21,8 @@ COLUMNS: tuple[Any, ...] = (
     Cancellation.decided_at,
     Cancellation.decided_reason,
     Cancellation.returned_paise,
+    Cancellation.returned_offline_paise,
+    Cancellation.kept_offline_paise,
 )
 
 MONEY = """
@@ -120,14 +122,18 @@ async def decide(
     charge: Paise,
     promised: Paise,
     returned: Paise,
+    returned_offline: Paise,
+    kept_offline: Paise,
 ) -> None:
-    """Write that the booking was cancelled, by whom, and what goes back; what was promised on asking stays."""
+    """Write that the booking was cancelled, by whom, and what goes back by which way; the promise stays."""
     decided = {
         "state": "done",
         "decided_by": decided_by,
         "decided_at": func.now(),
         "decided_reason": reason,
         "returned_paise": returned,
+        "returned_offline_paise": returned_offline,
+        "kept_offline_paise": kept_offline,
     }
     await tx.execute(
         upsert(Cancellation)
@@ -143,12 +149,25 @@ async def decide(
     )
 
 
-async def set_due_closed(tx: Tx, *, client_id: int, reservation_event_id: int, is_closed: bool) -> None:
-    """Ask for nothing more on a booking, or ask again."""
+async def reduce_price(tx: Tx, *, client_id: int, reservation_event_id: int, amount: Paise) -> None:
+    """Lower what a booking costs by what is refunded of it, and close its balance."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
-        .values(due_closed_at=func.now() if is_closed else None, updated_at=func.now())
+        .values(
+            price_reduction_paise=Booking.price_reduction_paise + amount,
+            due_closed_at=func.coalesce(Booking.due_closed_at, func.now()),
+            updated_at=func.now(),
+        )
+    )
+
+
+async def reopen_due(tx: Tx, *, client_id: int, reservation_event_id: int, price_reduction: Paise) -> None:
+    """Ask for the balance of a booking again, under a price reduction."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(due_closed_at=None, price_reduction_paise=price_reduction, updated_at=func.now())
     )
 
 

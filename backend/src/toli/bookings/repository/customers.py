@@ -8,6 +8,7 @@ from sqlalchemy.engine import Row
 
 from toli.bookings.repository.plans import OWED
 from toli.db.scope import Tx
+from toli.kit.phones import digits_searched
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
 
@@ -30,7 +31,8 @@ WITH booked AS (
     SELECT c.*, u.username, u.email, u.phone
     FROM customer c JOIN app_user u USING (user_id)
     WHERE (CAST(:q AS text) IS NULL
-           OR position(lower(:q) IN lower(concat_ws(' ', u.username, u.email, u.phone))) > 0
+           OR position(lower(:q) IN lower(concat_ws(' ', u.username, u.email))) > 0
+           OR position(CAST(:digits AS text) IN u.phone) > 0
            OR EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
                       AND t.reservation_event_id = b.reservation_event_id
                       WHERE b.client_id = :client_id AND b.user_id = c.user_id AND b.confirmed_at IS NOT NULL
@@ -93,6 +95,7 @@ async def customers(
 ) -> tuple[list[Row[Any]], int]:
     """A page of customers, who came last before the others, and how many there are in all."""
     wanted = {"client_id": client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
+    wanted |= {"digits": digits_searched(q)}
     rows = list(await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset}))
     if rows or offset == 0:
         return rows, rows[0].total if rows else 0

@@ -7,17 +7,18 @@ from sqlalchemy import text
 from sqlalchemy.engine import Row
 
 from toli.bookings.repository.reading import VIEW
+from toli.bookings.schemas.owed import OWED_BACK
 from toli.catalogue.schemas import PLAN_STATUS
 from toli.db.scope import Tx
 
 OWED = """
-r.total_paise
+r.total_paise - r.price_reduction_paise
 + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
    AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')
 + (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
    AND f.reservation_event_id = r.reservation_event_id AND f.state <> 'processed')
 """
-"""What a booking `r` still owes: its price less what it paid, of which nothing counts that is on its way back."""
+"""What a booking `r` still owes: its reduced price less what it paid, without what is on its way back."""
 
 IS_LATE = "r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balance_due_on < :today"
 """Whether the day on which a booking's balance is due is over; it is overdue when it also owes something."""
@@ -26,7 +27,7 @@ FOUND = f"""
 WITH plan AS (
     SELECT p.client_id, p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
            p.tour_end_date, e.title, e.destination, s.capacity,
-           {PLAN_STATUS.format(plan="p", today=":today")} AS status
+           {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
     FROM event_plan p
     JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
     JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
@@ -45,17 +46,29 @@ WITH plan AS (
 COUNTS = FOUND + "SELECT status, count(*) AS plans FROM found GROUP BY status"
 
 MONEY = f"""
-SELECT count(*) AS bookings, coalesce(sum(travellers), 0) AS travellers, coalesce(sum(total), 0) AS amount,
-       coalesce(sum(paid), 0) AS paid, count(*) FILTER (WHERE late > 0) AS overdue_bookings,
-       coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue, max(confirmed_at) AS booking_date
+SELECT count(*) FILTER (WHERE is_booked) AS bookings,
+       coalesce(sum(travellers) FILTER (WHERE is_booked), 0) AS travellers,
+       coalesce(sum(CASE WHEN is_booked THEN price ELSE paid END), 0) AS amount, coalesce(sum(paid), 0) AS paid,
+       coalesce(sum(paid) FILTER (WHERE NOT is_booked), 0) AS from_cancelled, coalesce(sum(owed_back), 0) AS owed_back,
+       count(*) FILTER (WHERE late > 0) AS overdue_bookings,
+       coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue,
+       max(confirmed_at) FILTER (WHERE is_booked) AS booking_date
 FROM (
-    SELECT r.total_travelers AS travellers, r.total_paise AS total, r.confirmed_at,
+    SELECT r.booking_status = 'confirmed' AS is_booked, r.total_travelers AS travellers, r.confirmed_at,
+           r.total_paise - r.price_reduction_paise AS price,
+           coalesce({OWED_BACK.format(cancellation="c")}, 0) AS owed_back,
            (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
             AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
            CASE WHEN {IS_LATE} THEN {OWED} ELSE 0 END AS late
     FROM reservation_event r
-    WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}} AND r.booking_status = 'confirmed'
-) booked
+    LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.reservation_event_id = r.reservation_event_id
+        AND c.returned_offline_paise > 0
+    WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}}
+) booking
+"""
+"""A departure's money: all that the ledger has for its bookings, so that departures add up to the dashboard.
+
+`amount` is what it brings in all: the price of its confirmed bookings, and what is here of the cancelled ones.
 """
 
 PLANS = f"""{FOUND}, chosen AS (

@@ -13,28 +13,39 @@ from toli.media.schemas import WIRE_JSON
 
 VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
-       b.total_travelers, b.total_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy, b.booking_status,
-       b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state, b.special_requests,
-       b.updated_at,
+       b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
+       b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
+       b.special_requests, b.updated_at,
        EXISTS (SELECT FROM paper WHERE paper.client_id = b.client_id
                AND paper.reservation_event_id = b.reservation_event_id) AS has_papers,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
        c.client_name, c.url AS client_url, c.time_zone,
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
-       coalesce(back.surplus, 0) AS surplus, coalesce(back.settled, 0) AS settled_back,
+       coalesce(back.by_operator, 0) AS by_operator,
        coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_by_hand,
+       CASE WHEN asked.state = 'done'
+            THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0) ELSE 0 END AS owed_back,
        CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
-       rooms.list AS rooms, people.list AS people,
+       rooms.list AS rooms, people.list AS people, stays.list AS hotels, u.username,
+       last_payment.provider_payment_id, last_payment.provider_order_id,
        CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
 FROM reservation_event b
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
+JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
+    JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
+    WHERE pay.client_id = b.client_id AND pay.reservation_event_id = b.reservation_event_id
+    AND pay.status IN ('captured', 'refunded') ORDER BY pay.created_at DESC LIMIT 1
+) last_payment ON true
 LEFT JOIN LATERAL (
     SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
     FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
@@ -43,17 +54,18 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
            sum(r.amount_paise) FILTER (WHERE r.state <> 'processed') AS under_way,
-           sum(r.amount_paise) FILTER (WHERE r.state <> 'processed' AND r.requested_by IS NULL) AS surplus,
-           sum(r.amount_paise) FILTER (WHERE r.state = 'processed' AND r.requested_by IS NOT NULL) AS settled,
+           sum(r.amount_paise) FILTER (WHERE r.requested_by IS NOT NULL) AS by_operator,
            bool_or(r.state = 'needs_attention') AS stuck
     FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) back ON true
 LEFT JOIN LATERAL (
-    SELECT sum(h.amount_paise) AS returned FROM hand_payment h WHERE h.client_id = b.client_id
-    AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned' AND h.reversed_at IS NULL
+    SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned') AS returned,
+           sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
+    FROM hand_payment h WHERE h.client_id = b.client_id
+    AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
 ) hand ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
-    AND asked.state IN ('asked', 'declined')
+    AND asked.state IN ('asked', 'declined', 'done')
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
@@ -82,6 +94,12 @@ LEFT JOIN LATERAL (
         ORDER BY t.position) AS list
     FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 ) people ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('name', h.name, 'address', h.address, 'check_in', s.check_in,
+                                        'check_out', s.check_out) ORDER BY s.check_in, s.plan_resource_id) AS list
+    FROM plan_resource s JOIN hotel h ON h.client_id = s.client_id AND h.hotel_id = s.hotel_id
+    WHERE b.booking_status = 'confirmed' AND s.client_id = b.client_id AND s.event_plan_id = b.event_plan_id
+) stays ON true
 LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
 LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 """
@@ -102,6 +120,7 @@ class BookingKey:
     cancel_reason: str | None
     confirmed_at: datetime | None
     total_paise: int
+    price_reduction_paise: int
     advance_paise: int
     balance_due_on: date | None
     due_closed_at: datetime | None
@@ -122,6 +141,7 @@ KEY_COLUMNS: tuple[Any, ...] = (
     Booking.cancel_reason,
     Booking.confirmed_at,
     Booking.total_paise,
+    Booking.price_reduction_paise,
     Booking.advance_paise,
     Booking.balance_due_on,
     Booking.due_closed_at,

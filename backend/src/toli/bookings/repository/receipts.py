@@ -1,5 +1,6 @@
 """What a receipt shows of a booking and of its operator, as both are now: one statement."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
@@ -8,8 +9,11 @@ from sqlalchemy.engine import Row
 from toli.db.scope import Tx
 
 FACTS = """
-SELECT c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today,
-       d.legal_name, d.address, d.state, d.gstin, d.sac, d.email, d.phone,
+SELECT c.client_name, c.colour, c.client_logo,
+       (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+       d.legal_name, d.state, d.gstin, d.sac,
+       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
+       coalesce(d.address, c.public_address) AS address,
        b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date,
        coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
@@ -28,10 +32,24 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
 
-async def facts(tx: Tx, *, client_id: int, reservation_event_id: int, payment_id: str, method: str | None) -> Row[Any]:
-    """What the receipt of a payment shows, besides the payment itself; `method` is how money came by hand."""
+async def facts(
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    payment_id: str,
+    method: str | None,
+    posted_at: datetime | None,
+) -> Row[Any]:
+    """What the receipt of a payment shows, besides the payment itself; `method` is how an offline payment was made."""
     found = await tx.execute(
         text(FACTS),
-        {"client_id": client_id, "booking": reservation_event_id, "payment": payment_id, "method": method},
+        {
+            "client_id": client_id,
+            "booking": reservation_event_id,
+            "payment": payment_id,
+            "method": method,
+            "posted_at": posted_at,
+        },
     )
     return found.one()

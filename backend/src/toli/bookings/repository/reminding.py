@@ -18,7 +18,8 @@ WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AND b.balance_d
   AND there.today - b.balance_due_on = ANY(:days) AND extract(hour FROM clock.hour) >= :from_hour
   AND NOT EXISTS (SELECT FROM cancellation a WHERE a.client_id = b.client_id
                   AND a.reservation_event_id = b.reservation_event_id AND a.state = 'asked')
-  AND b.total_paise > (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
+  AND b.total_paise - b.price_reduction_paise
+                    > (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
                        AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
                     - (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
                        AND r.reservation_event_id = b.reservation_event_id)

@@ -10,8 +10,8 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import func, select, update
 
 from toli.bookings.models import Booking
-from toli.db.batches import batch
-from toli.db.scope import Question, Tx, commit_behind, driver
+from toli.db.batching import batch
+from toli.db.scope import PreparedRead, Tx, commit_behind, driver
 from toli.inventory.service import CLAIM, Claim
 
 INSERT = """
@@ -147,14 +147,14 @@ class FreshIds:
     live_holds: int
 
 
-def fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Question[FreshIds]:
+def fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRead[FreshIds]:
     """Asks for the ids of a new hold and its booking."""
 
     def read(row: tuple[Any, ...] | None) -> FreshIds:
         assert row is not None
         return FreshIds(*row)
 
-    return Question(
+    return PreparedRead(
         FRESH_IDS, {"client_id": client_id, "event_plan_id": event_plan_id, "user_id": user_id}, width=3, read=read
     )
 

@@ -14,14 +14,14 @@ from toli.access.guards import (
     OwnUser,
     SignedIn,
     Visitor,
-    runs,
-    same_host,
+    require_operator_of,
+    require_same_host,
 )
 from toli.bookings import service
+from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas import (
     BalanceIn,
     BookingOut,
-    BookingPayload,
     Confirmed,
     Extended,
     HoldIn,
@@ -47,7 +47,7 @@ from toli.payments import service as payments
 
 router = APIRouter()
 
-PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "draft"]
+PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft"]
 Search = Annotated[Line, Query(max_length=100)]
 
 
@@ -68,7 +68,7 @@ async def client_of_own(database: Database, context: Context, actor: Actor, book
         client_id = await service.client_of_booking(tx, reservation_event_id=booking_id)
     if client_id is None:
         raise NotFound
-    same_host(context, client_id)
+    require_same_host(context, client_id)
     return client_id
 
 
@@ -81,32 +81,22 @@ async def quote(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClo
     )
 
 
-async def _hold(
-    request: Request,
-    payload: BookingPayload,
-    *,
-    context: Context,
-    actor: Actor,
-    replaces: int | None = None,
-) -> tuple[int, HoldOut]:
+@router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
+async def hold(request: Request, response: Response, body: HoldIn, context: Visitor, actor: SignedIn) -> HoldOut:
+    """Hold beds for a party while it pays. The booking is pending until then."""
     state = request.app.state
-    client_id = await _client_of_plan(state.database, context, payload.reservation_event.event_plan_id)
-    return client_id, await service.hold(
+    payload = body.booking_payload
+    held = await service.hold(
         state.database,
         sealer=state.sealer,
         clock=state.clock,
-        client_id=client_id,
+        client_id=await _client_of_plan(state.database, context, payload.reservation_event.event_plan_id),
         user_id=actor.user_id,
         payload=payload,
         minutes=state.settings.hold_minutes,
-        replaces=replaces,
+        replaces=body.replaces,
     )
-
-
-@router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
-async def hold(request: Request, body: HoldIn, context: Visitor, actor: SignedIn) -> HoldOut:
-    """Hold beds for a party while it pays. The booking is pending until then."""
-    _, held = await _hold(request, body.booking_payload, context=context, actor=actor, replaces=body.replaces)
+    forget_draft(response, state.settings)
     return held
 
 
@@ -162,33 +152,37 @@ async def create_order(
     settings: CurrentSettings,
 ) -> OrderOut:
     """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
+    state = request.app.state
     amount = from_rupees(body.amount)
     if body.reservation_event_id is not None:
-        booking_id = body.reservation_event_id
-        client_id = await client_of_own(database, context, actor, booking_id)
-    elif body.booking_payload is not None:
-        client_id, held = await _hold(request, body.booking_payload, context=context, actor=actor)
-        booking_id = held.reservation_event_id
-    elif context.client is not None:
-        alone = await service.order_amount(
+        order = await service.order_first(
             database,
-            request.app.state.provider,
-            client_id=context.client.client_id,
+            state.provider,
+            client_id=await client_of_own(database, context, actor, body.reservation_event_id),
             user_id=actor.user_id,
+            reservation_event_id=body.reservation_event_id,
             amount=amount,
+            minutes=settings.hold_minutes,
         )
-        return _order_out(request, alone)
+    elif body.booking_payload is not None:
+        payload = body.booking_payload
+        order = await service.hold_and_order(
+            database,
+            state.provider,
+            sealer=state.sealer,
+            clock=state.clock,
+            client_id=await _client_of_plan(database, context, payload.reservation_event.event_plan_id),
+            user_id=actor.user_id,
+            payload=payload,
+            amount=amount,
+            minutes=settings.hold_minutes,
+        )
+    elif context.client is not None:
+        order = await service.order_amount(
+            database, state.provider, client_id=context.client.client_id, user_id=actor.user_id, amount=amount
+        )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
-    order = await service.order_first(
-        database,
-        request.app.state.provider,
-        client_id=client_id,
-        user_id=actor.user_id,
-        reservation_event_id=booking_id,
-        amount=amount,
-        minutes=settings.hold_minutes,
-    )
     return _order_out(request, order)
 
 
@@ -255,7 +249,7 @@ async def _client_of_order(database: Database, context: Context, provider_order_
         client_id = await payments.locate(tx, provider_order_id=provider_order_id)
     if client_id is None:
         raise NotFound
-    same_host(context, client_id)
+    require_same_host(context, client_id)
     return client_id
 
 
@@ -357,7 +351,7 @@ async def _client_of_run_plan(database: Database, context: Context, actor: Actor
     """Whose plan this is, among the clients that the caller operates."""
     candidates = [context.client.client_id] if context.client else sorted(actor.runs)
     for client_id in candidates:
-        runs(context, actor, client_id)
+        require_operator_of(context, actor, client_id)
         async with database.transaction(Scope.client(client_id)) as tx:
             if await service.has_plan(tx, client_id=client_id, event_plan_id=event_plan_id):
                 return client_id

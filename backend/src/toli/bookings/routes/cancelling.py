@@ -3,17 +3,18 @@
 from fastapi import APIRouter, Request
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor, runs
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor, require_operator_of
 from toli.bookings import service
 from toli.bookings.routes.booking import client_of_own
-from toli.bookings.schemas import (
+from toli.bookings.schemas import BookingOut, PublicId
+from toli.bookings.schemas.money import (
     AskToCancel,
     BackIn,
-    BookingOut,
+    CancelIn,
     CancellationOut,
     DeclineIn,
     MoneyOut,
-    PublicId,
+    ReopenIn,
 )
 from toli.db.scope import Database, Scope
 from toli.kit.errors import NotFound
@@ -27,7 +28,7 @@ async def client_of_run_booking(database: Database, context: Context, actor: Act
     """Whose booking this is, among the clients that the caller operates."""
     candidates = [context.client.client_id] if context.client else sorted(actor.runs)
     for client_id in candidates:
-        runs(context, actor, client_id)
+        require_operator_of(context, actor, client_id)
         async with database.transaction(Scope.client(client_id)) as tx:
             if await service.client_of_booking(tx, reservation_event_id=booking_id) == client_id:
                 return client_id
@@ -159,14 +160,15 @@ async def cancel(
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
-    body: BackIn | None = None,
+    body: CancelIn | None = None,
 ) -> BookingOut:
-    """Cancel a booking, free its beds and send an amount back; nothing given means what the traveller was promised.
+    """Cancel a booking, free its beds and return what was paid; nothing given means what the traveller was promised.
 
-    A traveller who has not asked was promised nothing. A cancelled booking stays as it is.
+    A traveller who has not asked was promised nothing. Offline money is owed until it is recorded as given back. A
+    cancelled booking stays as it is.
     """
     client_id = await client_of_run_booking(database, context, actor, reservation_event_id)
-    back = body or BackIn()
+    back = body or CancelIn()
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.cancel(
             tx,
@@ -174,6 +176,7 @@ async def cancel(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             amount=None if back.amount is None else from_rupees(back.amount),
+            offline_amount=None if back.offline_amount is None else from_rupees(back.offline_amount),
             reason=back.reason,
             tell=back.tell,
             now=clock.now(),
@@ -183,13 +186,22 @@ async def cancel(
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
 async def reopen_due(
-    request: Request, reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+    request: Request,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: ReopenIn | None = None,
 ) -> BookingOut:
-    """Ask again for what is due on a booking after a refund."""
+    """Ask for the balance of a booking again after a refund. What was refunded is asked for only when said so."""
     client_id = await client_of_run_booking(database, context, actor, reservation_event_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         await service.reopen_due(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor.user_id
+            tx,
+            client_id=client_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            include_refunded=(body or ReopenIn()).include_refunded,
         )
     return await _whole(request, client_id, reservation_event_id)
 
@@ -201,7 +213,7 @@ async def reopen_due(
 async def money(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
-    """What came and went for a booking, who sent it back, and what cancelling would give back, for its operator."""
+    """What came and went for a booking, who refunded it, and what cancelling would return, for its operator."""
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.money(tx, client_id=client_id, reservation_event_id=reservation_event_id, now=clock.now())
 

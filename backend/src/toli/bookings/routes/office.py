@@ -16,7 +16,9 @@ from toli.bookings.schemas.office import (
     NoteIn,
     ReverseIn,
 )
+from toli.bookings.schemas.owed import OwedRefunds
 from toli.db.scope import Scope
+from toli.kit.paging import Page
 from toli.kit.text import Line
 
 router = APIRouter()
@@ -31,6 +33,13 @@ async def find(
     """At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.bookings_like(tx, client_id=client_id, q=q)
+
+
+@router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
+async def owed_refunds(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OwedRefunds:
+    """Cancelled bookings with offline money that is still to be given back, the longest owed first."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await service.owed_refunds(tx, client_id=client_id, page=page)
 
 
 @router.get(f"{BOOKING}/history", operation_id="getReservationHistory")

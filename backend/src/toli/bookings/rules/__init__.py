@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from email_validator import EmailNotValidError, validate_email
 
-from toli.bookings.schemas import OpenTraveller, QuoteLine, QuoteOut, TravellerIn
+from toli.bookings.schemas import OpenTraveller, QuoteLine, QuoteOut, ReservationIn, TravellerIn
 from toli.kit.errors import InvalidFields
-from toli.kit.money import Paise, share
+from toli.kit.money import Paise, from_rupees, share
+from toli.kit.phones import phone_problem
 from toli.pricing.service import Quote
 
-CONTACT_DIGITS = 10
 AADHAAR_DIGITS = 12
 LEAST_REFUND = 100
 TRAVELLERS_FIXED_BEFORE = timedelta(days=3)
@@ -51,17 +51,14 @@ def traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool
         problems.append(("id_proof", "ID Proof is required for first traveler"))
     if is_first and not traveller.emergency_contact:
         problems.append(("emergency_contact", "Emergency contact is required for first traveler"))
-    if not _is_number(traveller.emergency_contact):
-        problems.append(("emergency_contact", "Invalid contact number (10 digits required)"))
-    if not _is_number(traveller.phone):
-        problems.append(("phone", "Invalid phone number (10 digits required)"))
+    problems += [
+        (field, wrong)
+        for field in ("emergency_contact", "phone")
+        if (wrong := phone_problem(getattr(traveller, field)))
+    ]
     if not _is_address(traveller.email):
         problems.append(("email", "Enter a valid e-mail address."))
     return problems
-
-
-def _is_number(text: str) -> bool:
-    return not text or (text.isascii() and text.isdigit() and len(text) == CONTACT_DIGITS)
 
 
 def _is_address(text: str) -> bool:
@@ -110,6 +107,15 @@ def masked(number: str) -> str:
     return f"•••• {number[-4:]}" if number else ""
 
 
+def is_stale(shown: ReservationIn, quote: Quote) -> bool:
+    """Whether a traveller was shown another price or other payment terms than those of `quote`."""
+    return (
+        (shown.total_price is not None and from_rupees(shown.total_price) != quote.total)
+        or (shown.advance is not None and from_rupees(shown.advance) != quote.advance)
+        or ("balance_due_on" in shown.model_fields_set and shown.balance_due_on != quote.balance_due_on)
+    )
+
+
 def quote_out(quote: Quote) -> QuoteOut:
     """A quote as the wire has it."""
     return QuoteOut(
@@ -139,8 +145,8 @@ def payment_status(
 ) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
     """What a booking's money amounts to. Amounts in paise; `ever_paid` counts what has gone back since.
 
-    `counted` is what the status goes by while some of it is left: a partial refund changes no status, and money that
-    is on its way back by itself was never the booking's.
+    `counted` is what the status goes by while some of it is left: what is kept and what the operator refunded of it,
+    so that a partial refund changes no status.
     """
     if ever_paid > 0 and paid == 0:
         return "refunded"
@@ -151,6 +157,42 @@ def payment_status(
     if has_failed and booking_status == "pending":
         return "failed"
     return "pending"
+
+
+def refund_status(
+    *, owed_back: int, under_way: int, refunded: int, paid: int
+) -> Literal["none", "owed", "pending", "partial", "full"]:
+    """How far the operator's refund of a booking has come. Amounts in paise; `paid` is what is still here.
+
+    `owed` offline money comes first: only the operator can end that state.
+    """
+    if owed_back > 0:
+        return "owed"
+    if under_way > 0:
+        return "pending"
+    if refunded > 0:
+        return "partial" if paid > 0 else "full"
+    return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class RefundParts:
+    """A refund by its two ways, in paise: sent by the payment provider, and given back by the operator."""
+
+    online: Paise
+    offline: Paise
+
+
+def split_refund(amount: Paise, *, online: Paise, offline: Paise) -> RefundParts:
+    """Split a refund of at most `online` + `offline`: what was paid online goes back first, by the provider.
+
+    The provider leaves nothing or at least ₹1 of what it has; where less would stay, the operator gives that part.
+    """
+    sent = min(amount, online)
+    if 0 < online - sent < LEAST_REFUND:
+        spare = sent - (LEAST_REFUND - (online - sent))
+        sent = Paise(spare if spare >= LEAST_REFUND and amount - spare <= offline else sent)
+    return RefundParts(Paise(sent), Paise(amount - sent))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from toli.kit.money import RupeesOut
+from toli.kit.phones import TypedPhone
 from toli.kit.text import Line, Prose
 from toli.media.schemas import Image
 from toli.papers.schemas import StateCode
@@ -71,9 +72,9 @@ class OpenTraveller(BaseModel):
     full_name: Name = ""
     id_type: IdType = ""
     meal_preference: MealPreference = "N/A"
-    emergency_contact: Annotated[Line, Field(max_length=20)] = ""
+    emergency_contact: TypedPhone = ""
     email: Annotated[Line, Field(max_length=254)] = ""
-    phone: Annotated[Line, Field(max_length=20)] = ""
+    phone: TypedPhone = ""
     age: Age | None = None
     gender: Gender = ""
     dietary_requirements: Annotated[Line, Field(max_length=200)] = ""
@@ -94,8 +95,9 @@ class TravellerChange(OpenTraveller):
 
 
 class ReservationIn(BaseModel):
-    """Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
+    """Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
 
+    A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
     `special_requests` are the party's own words to the operator.
     """
@@ -103,6 +105,8 @@ class ReservationIn(BaseModel):
     event_plan_id: PublicId
     event_id: PublicId | None = None
     total_price: RupeesIn | None = None
+    advance: RupeesIn | None = None
+    balance_due_on: date | None = None
     billing_state: StateCode | None = None
     special_requests: Requests = ""
 
@@ -148,6 +152,8 @@ class TravellerOut(BaseModel):
     gender: str
     dietary_requirements: str
     id_sighted_at: datetime | None
+    user_id: int
+    event_plan_id: int
 
 
 class RequestsIn(BaseModel):
@@ -193,10 +199,25 @@ class RoomOut(BaseModel):
     room_number: str
     checkin_date: date
     checkout_date: date
+    user_id: int
+    event_plan_id: int
+
+
+class BookedHotel(BaseModel):
+    """A hotel of a departure and the nights in it."""
+
+    name: str
+    address: str
+    check_in: date
+    check_out: date
 
 
 class BookedEvent(BaseModel):
-    """The trip of a booking, as much as its own page needs."""
+    """The trip of a booking, as much as its own page needs.
+
+    `instruction_for_trip` is Markdown: the departure's own text, or the event's. `hotels` are those assigned to the
+    departure so far, for a confirmed booking. `is_over`: the last day is past, by the operator's calendar.
+    """
 
     event_id: int
     title: str
@@ -208,13 +229,25 @@ class BookedEvent(BaseModel):
     client_id: int
     client_name: str
     client_url: str
+    instruction_for_trip: str
+    hotels: list[BookedHotel]
+    is_over: bool
+
+
+RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
 
 
 class ReservationOut(BaseModel):
     """A booking. What is paid and due comes from the ledger.
 
+    `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
+    while `is_due_closed` nobody asks for it. `owed_back` is the offline money of a cancelled booking that the operator
+    has still to return; `refund_status` says how far their refund has come.
+
     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+    `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
+    provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
     """
 
     reservation_event_id: int
@@ -222,12 +255,19 @@ class ReservationOut(BaseModel):
     event_id: int
     event_plan_id: int
     user_id: int
+    customer_name: str
+    event_date: date
     total_travelers: int
     total_price: RupeesOut
     advance_paid: RupeesOut
+    payment_id: str | None
+    transaction_reference: str | None
     balance_due: RupeesOut
     balance_due_on: date | None
+    price_reduction: RupeesOut
     refunded_amount: RupeesOut
+    owed_back: RupeesOut
+    refund_status: RefundStatus
     refund_pending: bool
     refund_needs_attention: bool
     is_due_closed: bool
@@ -245,6 +285,7 @@ class ReservationOut(BaseModel):
     special_requests: str
     booking_date: datetime
     created_at: datetime
+    updated_at: datetime
 
 
 class HoldState(BaseModel):
@@ -297,95 +338,6 @@ class OrderState(OrderOut):
     """An order and what became of it: `paid` is kept for a booking, `returned` goes back."""
 
     status: Literal["created", "attempted", "paid", "returned", "lapsed"]
-
-
-class BracketOut(BaseModel):
-    """What cancelling costs in a span of days before the start, both ends in it; no end means any more days."""
-
-    from_days: int
-    to_days: int | None
-    charge_percent: float
-    charge: RupeesOut
-    charge_per_person: RupeesOut
-    is_in_force: bool
-
-
-class CancellationOut(BaseModel):
-    """What cancelling costs and gives back under the booking's own policy, and how far a request has come.
-
-    Once asked, `refund` is what was promised that day. `days_before` is negative once the tour has begun.
-    """
-
-    booking_reference: str
-    state: Literal["none", "asked", "declined", "done"]
-    days_before: int
-    travellers: int
-    paid: RupeesOut
-    charge_percent: float
-    charge: RupeesOut
-    refund: RupeesOut
-    brackets: list[BracketOut]
-    asked_at: datetime | None
-    asked_reason: str
-    decided_at: datetime | None
-    decided_reason: str
-    returned: RupeesOut
-    can_ask: bool
-
-
-class AskToCancel(BaseModel):
-    """A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead."""
-
-    reason: Reason = ""
-    refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
-
-
-class DeclineIn(BaseModel):
-    """The operator's no to a request to cancel: why, in words that the traveller reads."""
-
-    reason: Annotated[Reason, Field(min_length=1)]
-
-
-class BackIn(BaseModel):
-    """How much goes back, and why. The amount left out means what the call's own text says.
-
-    `tell` writes to the traveller now; that a refund has left is told in any case.
-    """
-
-    amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
-    reason: Reason = ""
-    tell: bool = True
-
-
-class PaymentMade(BaseModel):
-    """A payment of a booking."""
-
-    payment_id: str
-    amount: RupeesOut
-    method: str | None
-    captured_at: datetime | None
-
-
-class RefundMade(BaseModel):
-    """A refund of a booking. Nobody asked for one that went back by itself."""
-
-    refund_id: int
-    payment_id: str
-    amount: RupeesOut
-    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
-    reason: str
-    requested_by: str | None
-    requested_at: datetime
-    updated_at: datetime
-
-
-class MoneyOut(BaseModel):
-    """What came and went for a booking. `left` can still be paid back."""
-
-    payments: list[PaymentMade]
-    refunds: list[RefundMade]
-    left: RupeesOut
-    cancellation: CancellationOut
 
 
 class VerifyIn(BaseModel):

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from pydantic import BaseModel
 
+from toli.bookings.schemas import RefundStatus
 from toli.kit.money import RupeesOut
 
 
@@ -17,7 +18,12 @@ class PlanDates(BaseModel):
 
 
 class PlanSummary(BaseModel):
-    """One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any."""
+    """One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any.
+
+    `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
+    `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
+    bookings with `from_cancelled`.
+    """
 
     event_id: int
     event_plan_id: int
@@ -27,6 +33,8 @@ class PlanSummary(BaseModel):
     total_travelers: int
     total_amount: RupeesOut
     amount_paid: RupeesOut
+    from_cancelled: RupeesOut
+    owed_back: RupeesOut
     overdue_bookings: int
     overdue_amount: RupeesOut
     status: str
@@ -59,17 +67,24 @@ class PlanReservation(BaseModel):
     invoice_url: str | None
     overdue_since: date | None
     cancellation_asked_at: datetime | None
+    is_due_closed: bool
+    owed_back: RupeesOut
+    refund_status: RefundStatus
     refund_pending: bool
     refund_needs_attention: bool
 
 
 class PlanReservations(BaseModel):
-    """The bookings of a plan."""
+    """The bookings of a plan, with its money as in `PlanSummary`."""
 
     event_name: str
     event_id: int
     tour_start_date: date
     tour_end_date: date
+    total_amount: RupeesOut
+    amount_paid: RupeesOut
+    from_cancelled: RupeesOut
+    owed_back: RupeesOut
     overdue_bookings: int
     overdue_amount: RupeesOut
     reservations: list[PlanReservation]

@@ -12,17 +12,18 @@ from toli.bookings.errors import (
     ReturnedTooMuch,
     ReversalImpossible,
 )
-from toli.bookings.repository import cancelling, plans, reading
+from toli.bookings.repository import cancelling, plans
 from toli.bookings.repository import office as repository
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.schemas.office import HandPaymentIn, HandPaymentOut, HandPayments
 from toli.bookings.service import receipts
-from toli.bookings.service.due import balance_due
+from toli.bookings.service.due import balance_due, locked
 from toli.db.jobs import enqueue
 from toli.db.scope import Tx
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.kit.text import shown_name
 from toli.ledger import service as ledger
 from toli.papers import service as papers
 
@@ -32,20 +33,28 @@ async def hand_payments(tx: Tx, *, client_id: int, reservation_event_id: int) ->
 
     Raises NotFound.
     """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     return await _told(tx, booking)
 
 
 async def record_by_hand(
-    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, money: HandPaymentIn, now: datetime
+    tx: Tx,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    actor_id: int,
+    money: HandPaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
 ) -> HandPayments:
     """Write down money received by hand, or given back: what came last goes back first, and each has its paper.
 
-    Giving back closes what is due, as a refund does. Raises NotFound, NotConfirmedYet, BookingCancelled (such a booking
-    takes no money, but for what was given back by mistake), DueDiffers above what is due, ReturnedTooMuch above what
-    was received by hand, MovedInFuture.
+    It is posted now, but for demo data, which tell of days gone by. Giving back lowers the price and closes the balance
+    of a confirmed booking, as a refund does; on a cancelled one it settles what is owed. Raises NotFound,
+    NotConfirmedYet, BookingCancelled (such a booking takes no money, but for what was given back by mistake),
+    DueDiffers above what is due, ReturnedTooMuch above what was received by hand, MovedInFuture.
     """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if booking.booking_status == "pending":
         raise NotConfirmedYet
     today = local_date(now, time_zone=await plans.time_zone_of(tx, client_id=client_id))
@@ -58,19 +67,30 @@ async def record_by_hand(
         parts: list[tuple[int | None, Paise]] = [(None, amount)]
     else:
         parts = [*_spread(amount, before)]
-        if booking.due_closed_at is None:
-            await cancelling.set_due_closed(
-                tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=True
+        if booking.booking_status == "confirmed":
+            await cancelling.reduce_price(
+                tx, client_id=client_id, reservation_event_id=reservation_event_id, amount=amount
             )
     written = [
-        (returns_of, part, await _write(tx, booking, money, returns_of=returns_of, amount=part, actor_id=actor_id))
+        (
+            returns_of,
+            part,
+            await _write(
+                tx, booking, money, returns_of=returns_of, amount=part, actor_id=actor_id, posted_at=posted_at
+            ),
+        )
         for returns_of, part in parts
     ]
     # Last: the operator's series of papers is held from here to the commit.
     for returns_of, part, hand_payment_id in written:
         if returns_of is None:
             await receipts.issue(
-                tx, booking=booking, payment_id=_ref(hand_payment_id), amount=part, method=money.method
+                tx,
+                booking=booking,
+                payment_id=_ref(hand_payment_id),
+                amount=part,
+                method=money.method,
+                posted_at=posted_at,
             )
         else:
             await papers.issue_refund(
@@ -79,12 +99,20 @@ async def record_by_hand(
                 provider_payment_id=_ref(returns_of),
                 ref=_ref(hand_payment_id),
                 amount=part,
+                posted_at=posted_at,
             )
     return await _told(tx, booking)
 
 
 async def _write(
-    tx: Tx, booking: BookingKey, money: HandPaymentIn, *, returns_of: int | None, amount: Paise, actor_id: int
+    tx: Tx,
+    booking: BookingKey,
+    money: HandPaymentIn,
+    *,
+    returns_of: int | None,
+    amount: Paise,
+    actor_id: int,
+    posted_at: datetime | None,
 ) -> int:
     client_id, booking_id = booking.client_id, booking.reservation_event_id
     hand_payment_id = await repository.add_hand_payment(
@@ -106,6 +134,7 @@ async def _write(
         reservation_event_id=booking_id,
         hand_payment_id=hand_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
+        posted_at=posted_at,
     )
     await audit.record(
         tx,
@@ -159,7 +188,7 @@ async def reverse_by_hand(
 
     Raises NotFound, ReversalImpossible for what was given back, and for what was given back of since.
     """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     told = await _told(tx, booking)
     money = next((one for one in told.payments if one.hand_payment_id == hand_payment_id), None)
     if money is None:
@@ -213,21 +242,16 @@ async def hand_payment(tx: Tx, *, client_id: int, reservation_event_id: int, han
 
 async def _check_due(tx: Tx, booking: BookingKey, amount: Paise, before: HandPayments) -> None:
     if booking.booking_status == "cancelled":
-        returned = sum(one.amount for one in before.payments if one.kind == "returned")
-        received = sum(one.amount for one in before.payments if one.kind == "received" and one.reversed_at is None)
-        if amount > min(returned, received):
+        decided = await cancelling.cancellation(
+            tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
+        )
+        at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
+        if amount > at_cancelling - before.left:
             raise BookingCancelled
         return
     due = await balance_due(tx, booking=booking)
     if amount > due:
         raise DueDiffers(due=to_rupees(max(due, 0)))
-
-
-async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking is None:
-        raise NotFound
-    return booking
 
 
 async def _told(tx: Tx, booking: BookingKey) -> HandPayments:
@@ -245,9 +269,9 @@ async def _told(tx: Tx, booking: BookingKey) -> HandPayments:
                 returns_of=row.returns_of,
                 reference=row.reference,
                 note=row.note,
-                recorded_by=row.recorder,
+                recorded_by=row.recorder and shown_name(row.recorder),
                 recorded_at=row.recorded_at,
-                reversed_by=row.reverser,
+                reversed_by=row.reverser and shown_name(row.reverser),
                 reversed_at=row.reversed_at,
                 reversed_reason=row.reversed_reason,
             )

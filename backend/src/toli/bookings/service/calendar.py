@@ -1,12 +1,16 @@
 """A booking's trip as a calendar file (RFC 5545): one event over whole days, wherever in the world it is opened."""
 
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from icalendar import Calendar, Event
+from sqlalchemy.engine import Row
 
 from toli.bookings.repository import reading
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
+from toli.kit.text import beds_in, plain_text
 
 
 async def calendar_file(tx: Tx, *, client_id: int, reservation_event_id: int, base_domain: str, origin: str) -> bytes:
@@ -26,7 +30,7 @@ async def calendar_file(tx: Tx, *, client_id: int, reservation_event_id: int, ba
     event.add("dtend", row.tour_end_date + timedelta(days=1))
     event.add("summary", row.title)
     event.add("location", row.destination)
-    event.add("description", f"Booking {row.booking_reference} with {row.client_name}\n{origin}/mybookings")
+    event.add("description", "\n\n".join(_description(row, origin=origin)))
     event.add("url", f"{origin}/mybookings")
     event.add("status", {"confirmed": "CONFIRMED", "cancelled": "CANCELLED"}.get(row.booking_status, "TENTATIVE"))
     calendar = Calendar()
@@ -36,3 +40,14 @@ async def calendar_file(tx: Tx, *, client_id: int, reservation_event_id: int, ba
     made = calendar.to_ical()
     assert isinstance(made, bytes)
     return made
+
+
+def _description(row: Row[Any], *, origin: str) -> Iterator[str]:
+    beds = ", ".join(beds_in(room["beds"], room["room_type"]) for room in row.rooms or [])
+    yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
+    if where_to_be := plain_text(row.instruction_for_trip):
+        yield f"Where to be\n{where_to_be}"
+    if row.hotels:
+        # Dates in the row are text of JSON: YYYY-MM-DD.
+        nights = (f"{one['check_in']} to {one['check_out']}: {one['name']}, {one['address']}" for one in row.hotels)
+        yield "\n".join(["Hotels", *nights])

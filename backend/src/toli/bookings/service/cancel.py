@@ -14,19 +14,19 @@ from toli.bookings.errors import (
     CancellationTermsChanged,
     NobodyAsks,
     NothingToCancel,
+    ReturnedTooMuch,
     TourBegun,
 )
 from toli.bookings.repository import cancelling, reading, rooming, writing
 from toli.bookings.repository.reading import BookingKey
-from toli.bookings.rules import CancellationTerms
-from toli.bookings.schemas import BracketOut, CancellationOut, MoneyOut, PaymentMade, RefundMade
-from toli.bookings.service.due import kept, kept_online
+from toli.bookings.rules import CancellationTerms, RefundParts
+from toli.bookings.schemas.money import BracketOut, CancellationOut
+from toli.bookings.service.due import kept, locked, refundable
 from toli.bookings.service.hold import own_booking
 from toli.db.jobs import enqueue
 from toli.db.scope import Tx
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
-from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments import service as payments
 
@@ -35,11 +35,11 @@ BY_OPERATOR = "operator"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A traveller's standing request. `promised` in paise."""
+    """A traveller's standing request, and what was promised by which way it goes back."""
 
     asked_at: datetime
     reason: str
-    promised: Paise
+    promised: RefundParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ async def terms(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: i
     Raises NotFound for another's booking.
     """
     booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
-    return await _told(tx, booking, now=now)
+    return await cancellation_of(tx, booking, now=now)
 
 
 async def ask(
@@ -81,7 +81,7 @@ async def ask(
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NothingToCancel
-    told = await _told(tx, booking, now=now)
+    told = await cancellation_of(tx, booking, now=now)
     if told.state == "asked":
         return told
     if told.days_before < 0:
@@ -107,7 +107,7 @@ async def ask(
         promised_paise=told.refund,
     )
     await enqueue(tx, "messaging.cancellation_asked", client_id=client_id, reservation_event_id=reservation_event_id)
-    return await _told(tx, booking, now=now)
+    return await cancellation_of(tx, booking, now=now)
 
 
 async def withdraw(
@@ -128,7 +128,7 @@ async def withdraw(
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )
-    return await _told(tx, booking, now=now)
+    return await cancellation_of(tx, booking, now=now)
 
 
 async def decline(
@@ -138,11 +138,11 @@ async def decline(
 
     Said again with the same words, nothing changes. Raises NotFound, NobodyAsks.
     """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if not await cancelling.decline(
         tx, client_id=client_id, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
     ):
-        told = await _told(tx, booking, now=now)
+        told = await cancellation_of(tx, booking, now=now)
         if told.state != "declined" or told.decided_reason != reason:
             raise NobodyAsks
         return told
@@ -155,7 +155,7 @@ async def decline(
         reason=reason,
     )
     await enqueue(tx, "messaging.cancellation_declined", client_id=client_id, reservation_event_id=reservation_event_id)
-    return await _told(tx, booking, now=now)
+    return await cancellation_of(tx, booking, now=now)
 
 
 async def cancel(
@@ -165,21 +165,25 @@ async def cancel(
     reservation_event_id: int,
     actor_id: int,
     amount: Paise | None,
+    offline_amount: Paise | None = None,
     reason: str,
     tell: bool,
     now: datetime,
 ) -> None:
-    """Cancel a booking, free its beds, and send `amount` of what was paid back. One that is cancelled stays as it is.
+    """Cancel a booking, free its beds, and return what was paid. One that is cancelled stays as it is.
 
-    Without an amount, what was promised to a traveller who asked goes back, and nothing where nobody asked. Raises
-    NotFound, RefundTooLarge, RefundTooSmall.
+    The provider sends `amount` back; `offline_amount` is owed until the operator records that it was given back. An
+    amount left out is its part of what was promised to a traveller who asked, and nothing where nobody asked. Raises
+    NotFound, RefundTooLarge, RefundTooSmall, ReturnedTooMuch.
     """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if booking.booking_status == "cancelled":
         return
-    returned = Paise(0)
+    back = RefundParts(Paise(0), Paise(0))
     if booking.booking_status == "confirmed":
-        returned = await _settle_up(tx, booking, actor_id=actor_id, amount=amount, reason=reason, now=now)
+        back = await _settle_up(
+            tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
+        )
         beds = await cancelling.beds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
         await inventory.give_back(tx, client_id=client_id, event_plan_id=booking.event_plan_id, beds=beds)
         await rooming.leave(tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor_id)
@@ -194,35 +198,44 @@ async def cancel(
         client_id=client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
-        returned_paise=returned,
+        returned_paise=back.online,
+        owed_paise=back.offline,
     )
     if booking.booking_status == "confirmed" and tell:
         await enqueue(tx, "messaging.booking_cancelled", client_id=client_id, reservation_event_id=reservation_event_id)
 
 
 async def _settle_up(
-    tx: Tx, booking: BookingKey, *, actor_id: int, amount: Paise | None, reason: str, now: datetime
-) -> Paise:
+    tx: Tx,
+    booking: BookingKey,
+    *,
+    actor_id: int,
+    amount: Paise | None,
+    offline_amount: Paise | None,
+    reason: str,
+    now: datetime,
+) -> RefundParts:
     """Send back what is to go back of a cancelled booking and write down how it was decided; what goes back."""
     client_id, booking_id = booking.client_id, booking.reservation_event_id
     today = await _terms(tx, booking, now=now)
     asked = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=booking_id)
-    if amount is None:
-        promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
-        online = await kept_online(tx, client_id=client_id, reservation_event_id=booking_id)
-        # What came by hand goes back by hand, and is recorded by who gives it.
-        amount = Paise(min(promised, online))
-    if amount:
+    promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
+    here = await refundable(tx, client_id=client_id, reservation_event_id=booking_id)
+    parts = rules.split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
+    online = parts.online if amount is None else amount
+    offline = parts.offline if offline_amount is None else offline_amount
+    if offline > here.offline:
+        raise ReturnedTooMuch
+    if online:
         await payments.request_back(
             tx,
             client_id=client_id,
             reservation_event_id=booking_id,
-            amount=amount,
+            amount=online,
             reason="cancellation",
             note=reason,
             requested_by=actor_id,
         )
-        await cancelling.set_due_closed(tx, client_id=client_id, reservation_event_id=booking_id, is_closed=True)
     await cancelling.decide(
         tx,
         client_id=client_id,
@@ -232,117 +245,11 @@ async def _settle_up(
         days_before=today.days_before,
         charge=today.charge,
         promised=today.refund,
-        returned=amount,
+        returned=online,
+        returned_offline=offline,
+        kept_offline=Paise(here.offline - offline),
     )
-    return amount
-
-
-async def refund(
-    tx: Tx,
-    *,
-    client_id: int,
-    reservation_event_id: int,
-    actor_id: int,
-    amount: Paise | None,
-    reason: str,
-    tell: bool,
-) -> None:
-    """Send `amount` of what was paid back, or all that is left. The booking stands; nothing more is asked for on it.
-
-    With nothing left, and for the same amount again within a minute, nothing changes. Raises NotFound, RefundTooLarge,
-    RefundTooSmall.
-    """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    if amount is None:
-        amount = await kept_online(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-        if not amount:
-            return
-    elif await cancelling.repeated_refund(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
-    ):
-        return
-    refunds = await payments.request_back(
-        tx,
-        client_id=client_id,
-        reservation_event_id=reservation_event_id,
-        amount=amount,
-        reason=BY_OPERATOR,
-        note=reason,
-        requested_by=actor_id,
-    )
-    if booking.due_closed_at is None:
-        await cancelling.set_due_closed(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=True
-        )
-    await audit.record(
-        tx,
-        "refund.requested",
-        client_id=client_id,
-        subject=f"booking:{reservation_event_id}",
-        actor_id=actor_id,
-        amount_paise=amount,
-    )
-    if tell:
-        await enqueue(
-            tx,
-            "messaging.refund_requested",
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            first_refund_id=refunds[0],
-            last_refund_id=refunds[-1],
-        )
-
-
-async def reopen_due(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int) -> None:
-    """Ask again for what is due on a booking after a refund; with nothing closed, nothing changes.
-
-    Raises NotFound, BookingCancelled.
-    """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    if booking.booking_status != "confirmed":
-        raise BookingCancelled
-    if booking.due_closed_at is None:
-        return
-    await cancelling.set_due_closed(tx, client_id=client_id, reservation_event_id=reservation_event_id, is_closed=False)
-    await audit.record(
-        tx, "due.reopened", client_id=client_id, subject=f"booking:{reservation_event_id}", actor_id=actor_id
-    )
-
-
-async def money(tx: Tx, *, client_id: int, reservation_event_id: int, now: datetime) -> MoneyOut:
-    """A booking's payments, refunds with who asked for them, and what cancelling would give back; for its operator.
-
-    Raises NotFound.
-    """
-    booking = await _locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    made = await cancelling.payments_made(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    back = await cancelling.refunds_made(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    return MoneyOut(
-        payments=[
-            PaymentMade(
-                payment_id=row.provider_payment_id,
-                amount=row.amount_paise,
-                method=row.method,
-                captured_at=row.captured_at,
-            )
-            for row in made
-        ],
-        refunds=[
-            RefundMade(
-                refund_id=row.refund_id,
-                payment_id=row.provider_payment_id,
-                amount=row.amount_paise,
-                state=row.state,
-                reason=row.note or row.reason,
-                requested_by=row.requested_by,
-                requested_at=row.created_at,
-                updated_at=row.updated_at,
-            )
-            for row in back
-        ],
-        left=sum(row.amount_paise for row in made) - sum(row.amount_paise for row in back),
-        cancellation=await _told(tx, booking, now=now),
-    )
+    return RefundParts(online, offline)
 
 
 async def cancel_reason(tx: Tx, *, client_id: int, reservation_event_id: int) -> str:
@@ -356,7 +263,10 @@ async def asked(tx: Tx, *, client_id: int, reservation_event_id: int) -> Asked |
     found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     if found is None or found.state != "asked" or found.asked_at is None:
         return None
-    return Asked(found.asked_at, found.asked_reason, Paise(found.promised_paise))
+    here = await refundable(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    promised = Paise(min(found.promised_paise, here.online + here.offline))
+    parts = rules.split_refund(promised, online=here.online, offline=here.offline)
+    return Asked(found.asked_at, found.asked_reason, parts)
 
 
 async def declined(tx: Tx, *, client_id: int, reservation_event_id: int) -> Declined | None:
@@ -365,13 +275,6 @@ async def declined(tx: Tx, *, client_id: int, reservation_event_id: int) -> Decl
     if found is None or found.state != "declined":
         return None
     return Declined(found.decided_at, found.decided_reason)
-
-
-async def _locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking is None:
-        raise NotFound
-    return booking
 
 
 async def _terms(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationTerms:
@@ -385,7 +288,8 @@ async def _terms(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationT
     )
 
 
-async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOut:
+async def cancellation_of(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOut:
+    """What cancelling a booking costs and gives back, and how far it has come. The caller holds the booking."""
     found = await _terms(tx, booking, now=now)
     asked = await cancelling.cancellation(
         tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
@@ -397,7 +301,10 @@ async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOu
     elif asked is not None and asked.state != "withdrawn":
         state = asked.state
     # A promise given stays, whatever day it is when the operator gets to it.
-    refund = min(asked.promised_paise, found.paid) if asked is not None and is_asked else found.refund
+    refund = Paise(min(asked.promised_paise, found.paid)) if asked is not None and is_asked else found.refund
+    here = await refundable(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+    parts = rules.split_refund(refund, online=here.online, offline=here.offline)
+    is_done = asked is not None and asked.state == "done"
     return CancellationOut(
         booking_reference=booking.booking_reference,
         state=state,
@@ -407,6 +314,8 @@ async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOu
         charge_percent=found.charge_bp / 100,
         charge=found.charge if refund == found.refund else found.paid - refund,
         refund=refund,
+        refund_online=parts.online,
+        refund_offline=parts.offline,
         brackets=[
             BracketOut(
                 from_days=bracket.from_days,
@@ -423,6 +332,8 @@ async def _told(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOu
         asked_reason=asked.asked_reason if asked is not None and asked.state != "withdrawn" else "",
         decided_at=asked.decided_at if asked is not None else None,
         decided_reason=asked.decided_reason if asked is not None else "",
-        returned=asked.returned_paise if asked is not None else 0,
+        returned=asked.returned_paise + asked.returned_offline_paise if asked is not None else 0,
+        returned_offline=asked.returned_offline_paise if asked is not None else 0,
+        owed_back=max(here.offline - asked.kept_offline_paise, 0) if asked is not None and is_done else 0,
         can_ask=booking.booking_status == "confirmed" and not is_asked and found.days_before >= 0,
     )

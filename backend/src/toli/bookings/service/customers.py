@@ -10,6 +10,7 @@ from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
+from toli.kit.text import shown_name
 
 
 async def customers(
@@ -40,7 +41,7 @@ async def customers(
         data=[
             CustomerRow(
                 user_id=row.user_id,
-                name=row.full_name or ("" if identity.is_erased(row.email) else row.username),
+                name=row.full_name or ("" if identity.is_erased(row.email) else shown_name(row.username)),
                 email="" if identity.is_erased(row.email) else row.email,
                 phone=row.phone,
                 joined_at=row.joined_at,

@@ -1,16 +1,40 @@
 """What is still to be paid on a booking, and what of its money is here to stay."""
 
-from toli.bookings.repository import office
+from toli.bookings.repository import office, reading
 from toli.bookings.repository.reading import BookingKey
+from toli.bookings.rules import RefundParts
 from toli.db.scope import Tx
+from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments import service as payments
 
 
+async def locked(tx: Tx, *, client_id: int, reservation_event_id: int) -> BookingKey:
+    """Lock a booking of a client's, whosever it is.
+
+    Raises NotFound.
+    """
+    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    return booking
+
+
 async def kept(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
-    """What was captured and nobody has asked back, and what is here by hand. The caller holds the booking."""
+    """What was captured and nobody has asked back, and what is here offline. The caller holds the booking."""
     online = await kept_online(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    return Paise(online + await office.by_hand(tx, client_id=client_id, reservation_event_id=reservation_event_id))
+    return Paise(online + await kept_offline(tx, client_id=client_id, reservation_event_id=reservation_event_id))
+
+
+async def kept_offline(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+    """What was received in cash, by bank or by UPI and not given back. The caller holds the booking."""
+    return await office.by_hand(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+
+
+async def refundable(tx: Tx, *, client_id: int, reservation_event_id: int) -> RefundParts:
+    """What of a booking's money can still go back, by the way it goes. The caller holds the booking."""
+    key = {"client_id": client_id, "reservation_event_id": reservation_event_id}
+    return RefundParts(await kept_online(tx, **key), await kept_offline(tx, **key))
 
 
 async def kept_online(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
@@ -24,9 +48,9 @@ async def kept_online(tx: Tx, *, client_id: int, reservation_event_id: int) -> P
 
 
 async def balance_due(tx: Tx, *, booking: BookingKey) -> Paise:
-    """What a confirmed booking still owes; below zero when more was paid. Nothing once the operator has paid back.
+    """What a confirmed booking still owes: its price less its reduction and what is kept; below zero if overpaid.
 
-    The caller holds the booking.
+    A refund lowers the price by as much as is kept less, so what is due stays (ADR 12). The caller holds the booking.
     """
     here = await kept(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
-    return Paise((0 if booking.due_closed_at is not None else booking.total_paise) - here)
+    return Paise(booking.total_paise - booking.price_reduction_paise - here)

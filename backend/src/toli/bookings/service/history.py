@@ -8,6 +8,7 @@ from toli.bookings.schemas.office import Act, Customer, HistoryOut, MessageIn, N
 from toli.db.jobs import enqueue
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
+from toli.kit.text import shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,9 @@ async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> Histo
         raise NotFound
     acts = await repository.acts(tx, client_id=client_id, reservation_event_id=reservation_event_id)
     notes = await repository.notes(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    customer = head.full_name or shown_name(head.username)
     return HistoryOut(
-        customer=Customer(name=head.username, email=head.email, phone=head.phone),
+        customer=Customer(name=customer, email=head.email, phone=head.phone),
         updated_at=head.updated_at,
         last_payment=(
             None
@@ -37,8 +39,16 @@ async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> Histo
             else Reference(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
         ),
         acts=[
-            *(Act(action=row.action, actor=row.actor, data=row.data, done_at=row.created_at) for row in acts),
-            Act(action="booking.held", actor=head.username, data={}, done_at=head.created_at),
+            *(
+                Act(action=row.action, actor=row.actor and shown_name(row.actor), data=row.data, done_at=row.created_at)
+                for row in acts
+            ),
+            Act(
+                action="booking.held",
+                actor=customer,
+                data={},
+                done_at=head.created_at,
+            ),
         ],
         notes=[
             NoteOut(
@@ -46,7 +56,7 @@ async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> Histo
                 kind=row.kind,
                 subject=row.subject,
                 text=row.body,
-                written_by=row.writer,
+                written_by=row.writer and shown_name(row.writer),
                 written_at=row.written_at,
             )
             for row in notes

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from toli.bookings import rules
 from toli.bookings.errors import (
+    AmountRefused,
     CannotExtend,
     HoldLapsed,
     NoBedsLeft,
@@ -20,11 +21,11 @@ from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
 from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import SaleTerms, Standing
-from toli.db.scope import Database, Scope, Tx, ask
+from toli.db.scope import Database, Scope, Tx, run_read
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields, NotFound
-from toli.kit.money import from_rupees
+from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
 from toli.pricing.service import Quote, Sharing, quote
@@ -65,6 +66,7 @@ def price(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
         ],
         tax_rate_bp=terms.tax_rate_bp,
         advance_rate_bp=terms.advance_rate_bp,
+        balance_days_before_start=terms.balance_days_before_start,
         today=terms.today,
         starts_on=terms.tour_start_date,
     )
@@ -96,12 +98,13 @@ async def quote_beds(
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A party, who asks for it, and for how many minutes its beds are to be held."""
+    """A party, who asks for it, for how many minutes its beds are to be held, and what they mean to pay now."""
 
     client_id: int
     user_id: int
     payload: BookingPayload
     minutes: int
+    amount: Paise | None
 
     @property
     def event_plan_id(self) -> int:
@@ -118,27 +121,31 @@ async def hold(
     payload: BookingPayload,
     minutes: int,
     replaces: int | None = None,
+    amount: Paise | None = None,
 ) -> HoldOut:
     """Claim beds for a party and write its booking, `pending`, for `minutes`.
 
-    `replaces` names an unpaid booking of the same person, let go in the same transaction. When no bed is free, the
-    plan's lapsed holds are taken back and the claim is tried once more. Raises NotFound, NotOpenForBooking,
-    PriceChanged (with the new quote), NoBedsLeft, TooManyHolds, InvalidFields.
+    `replaces` names an unpaid booking of the same person, let go in the same transaction; `amount` is what they mean
+    to pay now, where they said so. When no bed is free, the plan's lapsed holds are taken back and the claim is tried
+    once more. Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
+    TooManyHolds, InvalidFields.
     """
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
     rules.check_travellers(payload.traveller_info, beds=beds)
-    wish = _Wish(client_id, user_id, payload, minutes)
+    wish = _Wish(client_id, user_id, payload, minutes, amount)
     # Twice for lapsed holds in the way, once more in case the terms changed while we looked.
     for _ in range(3):
         try:
             async with (
                 # Whoever waits here finds the beds gone without having stood at the plan's row.
-                database.lines.turn(("plan", client_id, wish.event_plan_id)),
+                database.row_queues.slot(("plan", client_id, wish.event_plan_id)),
                 _opened(database, wish, replaces=replaces) as (tx, standing, fresh),
             ):
                 if standing is None:
                     raise NotFound
-                terms = await catalogue.sale_terms(tx, versions=database.versions, now=clock.now(), standing=standing)
+                terms = await catalogue.sale_terms(
+                    tx, cache=database.versioned_cache, now=clock.now(), standing=standing
+                )
                 return await _claim(tx, wish, sealer=sealer, terms=terms, fresh=fresh)
         except _Refused:
             async with database.transaction(Scope.client(client_id)) as tx:
@@ -162,12 +169,12 @@ async def _opened(
     plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
     standing, fresh = catalogue.standing(**plan), writing.fresh_ids(**plan, user_id=wish.user_id)
     if replaces is None:
-        async with database.asking(scope, standing, fresh) as opened:
+        async with database.transaction_with_reads(scope, standing, fresh) as opened:
             yield opened
     else:
         async with database.transaction(scope) as tx:
             await _let_go(tx, client_id=wish.client_id, user_id=wish.user_id, reservation_event_id=replaces)
-            yield tx, await ask(tx, standing), await ask(tx, fresh)
+            yield tx, await run_read(tx, standing), await run_read(tx, fresh)
 
 
 async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds) -> HoldOut:
@@ -178,8 +185,10 @@ async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None
         raise NotOpenForBooking
     priced = price(terms, wish.payload.booking_rooms)
     shown = rules.quote_out(priced)
-    if reservation.total_price is not None and from_rupees(reservation.total_price) != priced.total:
+    if rules.is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
+    if wish.amount is not None and wish.amount not in {priced.advance, priced.total}:
+        raise AmountRefused(shown.model_dump(mode="json"))
     if fresh.live_holds >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}

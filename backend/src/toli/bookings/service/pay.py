@@ -8,6 +8,7 @@ from toli.bookings.errors import (
     AlreadyPaid,
     AmountRefused,
     AmountTooSmall,
+    BalanceClosed,
     BookingCancelled,
     DueDiffers,
     HoldLapsed,
@@ -16,10 +17,10 @@ from toli.bookings.errors import (
     ReturnReason,
 )
 from toli.bookings.repository import reading
-from toli.bookings.schemas import QuoteOut
+from toli.bookings.schemas import BookingPayload, QuoteOut
 from toli.bookings.service import unclaimed
 from toli.bookings.service.due import balance_due
-from toli.bookings.service.hold import own_booking
+from toli.bookings.service.hold import hold, let_go, own_booking
 from toli.bookings.service.settle import settle
 from toli.db.scope import Database, Scope, Tx
 from toli.inventory import service as inventory
@@ -135,6 +136,42 @@ async def order_first(
     return await _place(database, provider, booking=booking, order_id=order_id, is_new=not same, expires_at=expires_at)
 
 
+async def hold_and_order(
+    database: Database,
+    provider: Provider,
+    *,
+    sealer: Sealer,
+    clock: Clock,
+    client_id: int,
+    user_id: int,
+    payload: BookingPayload,
+    amount: Paise,
+    minutes: int,
+) -> Order:
+    """Hold the beds of a party and order its advance or the whole; a call that is refused leaves no hold.
+
+    Raises what `hold` and `order_first` raise.
+    """
+    held = await hold(
+        database,
+        sealer=sealer,
+        clock=clock,
+        client_id=client_id,
+        user_id=user_id,
+        payload=payload,
+        minutes=minutes,
+        amount=amount,
+    )
+    booking = {"client_id": client_id, "user_id": user_id, "reservation_event_id": held.reservation_event_id}
+    try:
+        return await order_first(database, provider, **booking, amount=amount, minutes=minutes)
+    except Exception:
+        # The caller never learns of this booking. A payment on an order whose answer was lost would go back.
+        async with database.transaction(Scope.client(client_id)) as tx:
+            await let_go(tx, **booking)
+        raise
+
+
 async def order_balance(
     database: Database,
     provider: Provider,
@@ -146,7 +183,8 @@ async def order_balance(
 ) -> Order:
     """Order a part or all of what is due on a confirmed booking.
 
-    Raises NotFound, BookingCancelled, DueDiffers (more than is due, less than ₹1, or nothing due), and the provider's.
+    Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
+    nothing due), and the provider's.
     """
     async with database.transaction(Scope.client(client_id)) as tx:
         booking = await own_booking(
@@ -155,6 +193,8 @@ async def order_balance(
         if booking.booking_status != "confirmed":
             raise BookingCancelled
         due = await balance_due(tx, booking=booking)
+        if booking.due_closed_at is not None:
+            raise BalanceClosed(due=to_rupees(max(due, 0)))
         wanted = due if amount is None else amount
         if wanted < LEAST_PAYMENT or wanted > due:
             raise DueDiffers(due=to_rupees(max(due, 0)))

@@ -1,7 +1,6 @@
 """Bookings as people see them: the review page's state, My Bookings, the operator's page of one."""
 
 from base64 import b64decode
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -13,6 +12,7 @@ from toli.bookings.repository import reading
 from toli.bookings.schemas import (
     ADULT_FROM,
     BookedEvent,
+    BookedHotel,
     BookingOut,
     HoldState,
     QuoteOut,
@@ -121,11 +121,11 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
     today = local_date(now, time_zone=row.time_zone)
     open_until = rules.travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = int(row.paid)
-    is_due = row.booking_status == "confirmed" and row.due_closed_at is None
-    due = max(row.total_paise - (paid - int(row.refund_under_way)), 0) if is_due else 0
-    due_on = row.balance_due_on if due else None
-    # A partial refund changes no status, until the operator asks for the money again.
-    settled_back = 0 if row.due_closed_at is None else int(row.settled_back) + int(row.returned_by_hand)
+    kept = paid - int(row.refund_under_way)
+    is_confirmed = row.booking_status == "confirmed"
+    due = max(row.total_paise - row.price_reduction_paise - kept, 0) if is_confirmed else 0
+    due_on = row.balance_due_on if due and row.due_closed_at is None else None
+    by_operator = int(row.by_operator) + int(row.returned_by_hand)
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -133,13 +133,25 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             event_id=row.event_id,
             event_plan_id=row.event_plan_id,
             user_id=row.user_id,
+            customer_name=next((one["full_name"] for one in row.people or () if one["full_name"]), row.username),
+            event_date=row.tour_start_date,
             total_travelers=row.total_travelers,
             total_price=row.total_paise,
             advance_paid=paid,
+            payment_id=row.provider_payment_id,
+            transaction_reference=row.provider_order_id,
             balance_due=due,
             balance_due_on=due_on,
             overdue_since=due_on if due_on is not None and due_on < today else None,
             refunded_amount=int(row.refunded) + int(row.returned_by_hand),
+            price_reduction=row.price_reduction_paise,
+            owed_back=int(row.owed_back),
+            refund_status=rules.refund_status(
+                owed_back=row.owed_back,
+                under_way=row.refund_under_way if by_operator else 0,
+                refunded=by_operator,
+                paid=kept,
+            ),
             refund_pending=row.refund_under_way > 0,
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
@@ -152,7 +164,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
                 booking_status=row.booking_status,
                 total=row.total_paise,
                 paid=paid,
-                counted=paid - int(row.surplus) + settled_back,
+                counted=kept + (row.price_reduction_paise if is_confirmed else by_operator),
                 ever_paid=int(row.ever_paid),
                 has_failed=row.has_failed,
             ),
@@ -163,8 +175,9 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             special_requests=row.special_requests,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,
+            updated_at=row.updated_at,
         ),
-        traveller_info=_people(row.reservation_event_id, row.people or [], sealer),
+        traveller_info=_travellers(row, sealer),
         event_booking_rooms=[
             RoomOut(
                 booking_room_id=room["booking_room_id"],
@@ -177,6 +190,8 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
                 room_number=room["numbers"] or "",
                 checkin_date=room["checkin"],
                 checkout_date=room["checkout"],
+                user_id=row.user_id,
+                event_plan_id=row.event_plan_id,
             )
             for room in row.rooms or []
         ],
@@ -191,11 +206,14 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             client_id=row.client_id,
             client_name=row.client_name,
             client_url=row.client_url,
+            instruction_for_trip=row.instruction_for_trip,
+            is_over=row.tour_end_date < today,
+            hotels=[BookedHotel.model_validate(one) for one in row.hotels or []],
         ),
     )
 
 
-def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -> list[TravellerOut]:
+def _travellers(row: Row[Any], sealer: Sealer) -> list[TravellerOut]:
     return [
         TravellerOut(
             traveller_id=person["traveller_id"],
@@ -206,7 +224,7 @@ def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -
                     sealer,
                     b64decode(person["id_number"]) if person["id_number"] else None,
                     of="id_number",
-                    booking_id=booking_id,
+                    booking_id=row.reservation_event_id,
                     position=person["position"],
                 )
             ),
@@ -220,6 +238,8 @@ def _people(booking_id: int, people: Sequence[dict[str, Any]], sealer: Sealer) -
             gender=person["gender"],
             dietary_requirements=person["dietary_requirements"],
             id_sighted_at=person["id_sighted_at"],
+            user_id=row.user_id,
+            event_plan_id=row.event_plan_id,
         )
-        for person in people
+        for person in row.people or ()
     ]

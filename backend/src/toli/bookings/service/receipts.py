@@ -1,5 +1,7 @@
 """The receipt of a payment that was settled: what the booking and its operator look like on it."""
 
+from datetime import datetime
+
 from toli.bookings.repository import receipts
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.schemas import QuoteOut
@@ -11,8 +13,18 @@ from toli.papers.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt,
 BASIS_POINTS_A_PERCENT = 100
 
 
-async def issue(tx: Tx, *, booking: BookingKey, payment_id: str, amount: Paise, method: str | None = None) -> None:
+async def issue(
+    tx: Tx,
+    *,
+    booking: BookingKey,
+    payment_id: str,
+    amount: Paise,
+    method: str | None = None,
+    posted_at: datetime | None = None,
+) -> None:
     """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
+
+    It is dated today, but for demo data, which is posted as of days gone by.
 
     The place of supply is the state that the customer said they live in, else the operator's own.
     """
@@ -22,17 +34,18 @@ async def issue(tx: Tx, *, booking: BookingKey, payment_id: str, amount: Paise, 
         reservation_event_id=booking.reservation_event_id,
         payment_id=payment_id,
         method=method,
+        posted_at=posted_at,
     )
     quote = QuoteOut.model_validate(booking.quote)
     content = Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
-            address=row.address or "",
+            address=row.address,
             state=row.state,
             gstin=row.gstin,
             sac=row.sac or TOUR_OPERATOR_SERVICES,
-            email=row.email or "",
-            phone=row.phone or "",
+            email=row.email,
+            phone=row.phone,
         ),
         brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
         customer=row.customer,
@@ -49,6 +62,7 @@ async def issue(tx: Tx, *, booking: BookingKey, payment_id: str, amount: Paise, 
         rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
         total=booking.total_paise,
         received=int(row.paid),
+        price_reduction=booking.price_reduction_paise,
         method=row.method,
     )
     await papers.issue_receipt(

@@ -25,6 +25,7 @@ from toli.bookings.schemas.rooming import (
 )
 from toli.db.scope import Tx
 from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.text import shown_name
 
 NEW_ROOM = "This room"
 
@@ -216,7 +217,7 @@ def _told(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
         version=head.version,
-        updated_by=head.updated_by,
+        updated_by=head.updated_by and shown_name(head.updated_by),
         updated_at=head.updated_at,
         mixing=rooms.mixing,
         sharing_types=[

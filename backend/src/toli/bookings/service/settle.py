@@ -98,21 +98,23 @@ async def apply_facts(
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     news: list[StoredPayment] = []
     for payment in captured:
-        if await _is_news(tx, client_id=client_id, booking_id=booking_id, payment=payment, posted_at=posted_at):
+        if await _post_once(tx, client_id=client_id, booking_id=booking_id, payment=payment, posted_at=posted_at):
             if news:
                 # The payment before may have confirmed it.
                 booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id) or booking
             news.append(payment)
-            if await _dispose(tx, order=order, booking=booking, payment=payment) == "confirmed":
+            if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     # Last: the operator's series of receipts is held from here to the commit.
     for payment in news:
-        await receipts.issue(tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount)
+        await receipts.issue(
+            tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount, posted_at=posted_at
+        )
     return Settled(client_id, booking_id, outcome, in_flight=in_flight)
 
 
-async def _is_news(
+async def _post_once(
     tx: Tx, *, client_id: int, booking_id: int, payment: StoredPayment, posted_at: datetime | None
 ) -> bool:
     """Post a captured payment to its booking; False when that stands already, and so does what it was for."""
@@ -132,13 +134,20 @@ async def _is_news(
     )
 
 
-async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:
+async def _apply_capture(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:
     """Decide, once, what a captured payment is for: a booking, or the way back."""
-    reason = await _why_not_kept(tx, order=order, booking=booking, payment=payment)
+    reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
     if reason is None:
         await enqueue(
             tx,
             "messaging.payment_received",
+            client_id=order.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            payment_id=payment.provider_payment_id,
+        )
+        await enqueue(
+            tx,
+            "messaging.operator_payment",
             client_id=order.client_id,
             reservation_event_id=booking.reservation_event_id,
             payment_id=payment.provider_payment_id,
@@ -148,7 +157,7 @@ async def _dispose(tx: Tx, *, order: Order, booking: BookingKey, payment: Stored
     return "refunded"
 
 
-async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> ReturnReason | None:
+async def _refund_reason(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> ReturnReason | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
         if order.purpose == "booking":
@@ -179,12 +188,8 @@ async def _why_not_kept(tx: Tx, *, order: Order, booking: BookingKey, payment: S
         payment=payment.provider_payment_id,
         amount_paise=payment.amount,
     )
-    await enqueue(
-        tx,
-        "messaging.booking_confirmed",
-        client_id=booking.client_id,
-        reservation_event_id=booking.reservation_event_id,
-    )
+    for job in ("messaging.booking_confirmed", "messaging.operator_new_booking"):
+        await enqueue(tx, job, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
     return None
 
 

@@ -1,5 +1,6 @@
 """What can be done with papers. Amounts are paise unless a schema says rupees."""
 
+from toli.papers.rules import financial_year
 from toli.papers.service.details import details, save_details
 from toli.papers.service.drawing import draw, rupees
 from toli.papers.service.issuing import (
@@ -14,6 +15,7 @@ from toli.papers.service.typesetting import typeset
 __all__ = [
     "details",
     "draw",
+    "financial_year",
     "issue_receipt",
     "issue_refund",
     "listed",

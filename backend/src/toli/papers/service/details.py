@@ -1,6 +1,7 @@
 """What an operator prints on papers."""
 
 from toli.audit import service as audit
+from toli.clients import service as clients
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
 from toli.papers import repository, rules
@@ -25,7 +26,7 @@ async def details(tx: Tx, *, client_id: int) -> DetailsOut:
         email=row["email"] or "",
         phone=row["phone"] or "",
         is_complete=row["legal_name"] is not None,
-        tax_percent=row["tax_rate_bp"] / 100,
+        tax_percent_with_gstin=row["tax_rate_bp"] / 100,
     )
 
 
@@ -39,6 +40,7 @@ async def save_details(tx: Tx, *, client_id: int, details: DetailsIn, actor_id: 
             raise GstinRefused
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
+    await clients.set_has_gstin(tx, client_id=client_id, has_gstin=bool(details.gstin))
     await repository.set_details(tx, client_id=client_id, details=details)
     await audit.record(
         tx,

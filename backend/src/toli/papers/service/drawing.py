@@ -8,6 +8,7 @@ from typing import Any
 from babel.dates import format_date
 from babel.numbers import format_currency
 
+from toli.kit.phones import show_phone
 from toli.media.store import FileStore
 from toli.papers import rules
 from toli.papers.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
@@ -52,7 +53,7 @@ def _sheet(paper: Issued) -> dict[str, Any]:
         facts.append(("Paid by", METHODS.get(content.method, content.method.title())))
     if content.place_of_supply is not None and supplier.gstin is not None:
         facts.append(("Place of supply", _state(content.place_of_supply)))
-    left = max(content.total - content.received, 0)
+    left = max(content.total - content.price_reduction - content.received, 0)
     return {
         "title": paper.title,
         "number": paper.number,
@@ -74,6 +75,7 @@ def _sheet(paper: Issued) -> dict[str, Any]:
         "words": rules.in_words(parts.amount),
         "booking": [
             ["Price with tax" if parts.tax else "Price", rupees(content.total)],
+            *([["Price reduction", f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
             ["Received so far", rupees(content.received)],
             ["Still to be paid", rupees(left)],
         ]
@@ -86,7 +88,7 @@ def _sheet(paper: Issued) -> dict[str, Any]:
 def _supplier_lines(content: Content) -> list[str]:
     supplier = content.supplier
     lines = [supplier.address, STATES[supplier.state] if supplier.state else ""]
-    lines += [f"GSTIN {supplier.gstin}" if supplier.gstin else "", supplier.email, supplier.phone]
+    lines += [f"GSTIN {supplier.gstin}" if supplier.gstin else "", supplier.email, show_phone(supplier.phone)]
     return [line for line in lines if line]
 
 

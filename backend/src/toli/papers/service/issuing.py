@@ -1,5 +1,7 @@
 """Issuing papers: in the transaction that posts the money to the ledger, with the next number of their series."""
 
+from datetime import datetime
+
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -39,15 +41,18 @@ async def issue_receipt(tx: Tx, *, receipt: Receipt) -> None:
     )
 
 
-async def issue_refund(tx: Tx, *, client_id: int, provider_payment_id: str, ref: str, amount: Paise) -> None:
-    """Issue the paper of a refund that was posted just now; none where the payment has no receipt.
+async def issue_refund(
+    tx: Tx, *, client_id: int, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
+) -> None:
+    """Issue the document of a refund that was posted just now; none where the payment has no receipt.
 
-    It gives back what the receipt charged, under the same heads, the same registration and the same names.
+    It gives back what the receipt charged, under the same heads, the same registration and the same names. It is dated
+    today, but for demo data, which is posted as of days gone by.
     """
     receipt = await repository.receipt_of_payment(tx, client_id=client_id, provider_payment_id=provider_payment_id)
     if receipt is None:
         return
-    today = await repository.today(tx, client_id=client_id)
+    today = await repository.day_of(tx, client_id=client_id, moment=posted_at)
     year = rules.financial_year(today)
     # Drawn first: who holds the series sees every refund paper issued before.
     serial = await repository.next_serial(tx, client_id=client_id, kind="refund", year=year)

@@ -164,6 +164,7 @@ async def apply_refund(
             provider_payment_id=refund.provider_payment_id,
             ref=str(refund_id),
             amount=refund.amount,
+            posted_at=posted_at,
         )
         if refund.reservation_event_id is not None:
             await enqueue(

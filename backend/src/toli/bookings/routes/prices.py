@@ -1,0 +1,44 @@
+"""An operator's price settings, with a worked example priced by the one function that prices bookings."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.prices import PriceSettingsOut
+from toli.clients import service as clients
+from toli.clients.schemas import PriceSettingsIn
+from toli.db.scope import Scope
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+
+@router.get("/{client_id:int}/price_settings", operation_id="getPriceSettings")
+async def get_price_settings(client_id: ManagedClient, database: Db, clock: CurrentClock) -> PriceSettingsOut:
+    """How a client prices its trips: tax, advance, and when the balance is due; with a worked example."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        client = await clients.profile(tx, client_id=client_id)
+    return service.priced_example(client, now=clock.now())
+
+
+@router.put("/{client_id:int}/price_settings", operation_id="updatePriceSettings")
+async def update_price_settings(
+    client_id: OperatedClient, body: PriceSettingsIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> PriceSettingsOut:
+    """Change how a client prices its trips, for bookings made from now on; those made before keep their terms.
+
+    A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
+    tax above 0 without a GSTIN.
+    """
+    async with database.transaction(Scope.client(client_id)) as tx:
+        client = await clients.update_price_settings(tx, client_id=client_id, actor_id=actor.user_id, settings=body)
+    return service.priced_example(client, now=clock.now())
+
+
+@router.post("/{client_id:int}/price_settings/preview", operation_id="previewPriceSettings")
+async def preview_price_settings(
+    client_id: OperatedClient, body: PriceSettingsIn, database: Db, clock: CurrentClock
+) -> PriceSettingsOut:
+    """The answer that changing the price settings would give; nothing is saved."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        client = await clients.profile(tx, client_id=client_id)
+    return service.priced_example(clients.with_price_settings(client, body), now=clock.now())
