@@ -14,6 +14,7 @@ from toli.catalogue.schemas.editing import DepartureRule
 from toli.kit.clock import local_date
 
 DATES = PlanDates(date(2026, 3, 1), date(2026, 3, 10), date(2026, 3, 15), date(2026, 3, 18))
+TODAY = "(%s::timestamptz AT TIME ZONE %s)::date"
 ANY_DAY = st.dates(date(2024, 1, 1), date(2030, 12, 31))
 
 
@@ -44,30 +45,33 @@ def test_days_begin_at_midnight_where_the_client_is(
     instant: datetime, kolkata: str, honolulu: str, owner: psycopg.Connection[Any]
 ) -> None:
     query = (
-        f"SELECT {PLAN_STATUS.format(plan='plan', today='(%s::timestamptz AT TIME ZONE %s)::date')} FROM"
+        f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today=TODAY)} FROM (SELECT 'active') AS event(status),"
         " (SELECT false, %s::date, %s::date, %s::date, %s::date) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
     )
     dates = [DATES.booking_start_date, DATES.booking_end_date, DATES.tour_start_date, DATES.tour_end_date]
     for zone, expected in (("Asia/Kolkata", kolkata), ("Pacific/Honolulu", honolulu)):
-        assert rules.plan_status(DATES, is_draft=False, today=local_date(instant, time_zone=zone)) == expected
-        assert owner.execute(query, [*[instant, zone] * 4, *dates]).fetchone() == (expected,)
+        today = local_date(instant, time_zone=zone)
+        assert rules.plan_status(DATES, is_draft=False, is_active=True, today=today) == expected
+        assert owner.execute(query, [*[instant, zone] * 5, *dates]).fetchone() == (expected,)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(dates=any_dates(), off=st.integers(-10, 300), is_draft=st.booleans())
+@given(dates=any_dates(), off=st.integers(-10, 300), is_draft=st.booleans(), is_active=st.booleans())
 def test_a_departure_has_one_status_and_sql_agrees(
-    dates: PlanDates, off: int, *, is_draft: bool, owner: psycopg.Connection[Any]
+    dates: PlanDates, off: int, *, is_draft: bool, is_active: bool, owner: psycopg.Connection[Any]
 ) -> None:
     today = dates.booking_start_date + timedelta(days=off)
     query = (
-        f"SELECT {PLAN_STATUS.format(plan='plan', today='%(today)s::date')} FROM"
+        f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today='%(today)s::date')} FROM"
+        " (SELECT CASE WHEN %(active)s THEN 'active' ELSE 'inactive' END) AS event(status),"
         " (SELECT %(draft)s::boolean, %(a)s::date, %(b)s::date, %(c)s::date, %(d)s::date) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
     )
     a, b, c, d = dates.booking_start_date, dates.booking_end_date, dates.tour_start_date, dates.tour_end_date
-    found = owner.execute(query, {"today": today, "draft": is_draft, "a": a, "b": b, "c": c, "d": d}).fetchone()
-    assert found == (rules.plan_status(dates, is_draft=is_draft, today=today),)
+    values = {"today": today, "draft": is_draft, "active": is_active, "a": a, "b": b, "c": c, "d": d}
+    found = owner.execute(query, values).fetchone()
+    assert found == (rules.plan_status(dates, is_draft=is_draft, is_active=is_active, today=today),)
 
 
 @given(

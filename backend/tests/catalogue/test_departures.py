@@ -137,7 +137,7 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     held = await asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=3)})
     path, key = f"/events/{shop.event_id}/plan", {"ep_id": shop.plan_id}
     (plan,) = await office.call("GET", path)
-    assert (plan["held"], plan["dates_fixed"]) == (3, True)
+    assert (plan["held"], plan["dates_fixed"], plan["has_bookings"]) == (3, True, True)
     later = {**key, "tour_start_date": str(shop.today + timedelta(days=70))}
     assert "its tour dates stay" in await office.refused("PUT", path, later)
     assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
@@ -165,7 +165,8 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     await office.call("PUT", path, {**key, "status": "draft"})
     booking = held.json()["reservation_event_id"]
     assert (await asha.on(api(shop.label)).delete(f"/api/bookings/holds/{booking}")).status_code in {200, 204}
-    # Its booking is kept, so it is too.
+    # Its booking is kept, so it is too, and the panel is told not to offer it.
+    assert (await office.call("GET", path))[0]["has_bookings"] is True
     assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
 
 

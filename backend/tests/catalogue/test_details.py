@@ -27,6 +27,7 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
     event = await read(api, made.event_id)
     [image] = event.pop("images")
     assert image["sources"]
+    assert event.pop("created_at").endswith("Z")
     stops = event.pop("itineraries")
     assert [(stop["day_count"], stop["stop_name"], stop["eta"]) for stop in stops] == [
         (1, "Day 1", "08:30"),
@@ -37,7 +38,10 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
     dates = shop.dates(0, 10)
     assert event == {
         "event_id": made.event_id,
+        "client_id": shop.client_id,
         "title": "Majuli by ferry",
+        "videos": [],
+        "display_sequence": None,
         "description": "Slow days.",
         "destination": "Majuli, Assam",
         "tour_duration": 3,
@@ -46,6 +50,9 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
         "instruction_for_trip": "Shoes.",
         "trip_includes": "Meals.",
         "min_price": 9999.5,
+        "tour_per_head_price": 9999.5,
+        "min_price_with_tax": 10499.5,
+        "tax_percent": 5,
         "bookable": True,
         "event_plans": [
             {
@@ -55,8 +62,10 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
                 "tour_start_date": str(dates.tour_start_date),
                 "tour_end_date": str(dates.tour_end_date),
                 "status": "booking",
+                "instruction_for_trip": "",
                 "available_slots": 12,
                 "guaranteed": False,
+                "price_with_tax": 10499.5,
                 "room_beds": [
                     {"room_bed_id": double, "available_beds": 12},
                     {"room_bed_id": quad, "available_beds": 12},
@@ -70,6 +79,8 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
                 "room_capacity": 2,
                 "price_per_head_trip": 12500,
                 "price_per_head_per_day": 4166.67,
+                "price_with_tax": 13125,
+                "price_per_day_with_tax": 4375,
             },
             {
                 "room_bed_id": quad,
@@ -77,6 +88,8 @@ async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
                 "room_capacity": 4,
                 "price_per_head_trip": 9999.5,
                 "price_per_head_per_day": 3333.17,
+                "price_with_tax": 10499.5,
+                "price_per_day_with_tax": 3499.83,
             },
         ],
         "categories": [{"category_id": shop.shelves["Rivers"], "name": "Rivers", "description": ""}],

@@ -176,6 +176,11 @@ async def test_a_drafts_days_and_places_carry_its_parts_along(office: Office) ->
         {"room_type": "Double Sharing", "total_rooms": 1, "price_per_head_trip": 12500},
     ]
     both = await office.call("PUT", f"{path}/pricing/all", prices)
+    versions = {one["room_type"]: one["version"] for one in both}
+    seen = [{**price, "version": versions[price["room_type"]]} for price in prices]
+    await office.call("PUT", f"{path}/pricing/all", [seen[0] | {"total_rooms": 9}, seen[1]])
+    assert "was changed elsewhere" in await office.refused("PUT", f"{path}/pricing/all", seen)
+    await office.call("PUT", f"{path}/pricing/all", prices)
     assert [(one["room_type"], one["bed_count"], one["price_per_head_trip"]) for one in both] == [
         ("Double Sharing", 2, 12500),
         ("Quad Sharing", 8, 9999.95),

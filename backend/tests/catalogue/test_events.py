@@ -12,7 +12,7 @@ from tests.conftest import HandClock
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.schemas import NewEvent, RoomPrice, SaleTerms
-from toli.db.scope import Database, Scope, ask
+from toli.db.scope import Database, Scope, run_read
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
 from toli.media import service as media
@@ -100,7 +100,7 @@ async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
         1,
     ]
     assert await terms(shop, other.plan_ids[0], clock) == others
-    owner.execute("UPDATE client SET tax_rate_bp = 0")
+    owner.execute("UPDATE client SET has_gstin = false")
     found = await terms(shop, other.plan_ids[0], clock)
     assert found is not None
     assert others is not None
@@ -114,7 +114,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await ask(tx, catalogue.standing(**key)) is None
+        assert await run_read(tx, catalogue.standing(**key)) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:

@@ -49,14 +49,18 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
         "destination": "Majuli, Assam",
         "tour_duration": 3,
         "min_price": 9999.5,
+        "min_price_with_tax": 10499.5,
+        "tax_percent": 5,
         "status": "active",
         "event_plans": [
             {
                 "ep_id": made.plan_ids[0],
                 "tour_start_date": str(start),
                 "tour_end_date": str(start + timedelta(days=2)),
+                "opens_on": None,
                 "available_slots": 12,
                 "guaranteed": False,
+                "price_with_tax": 10499.5,
             }
         ],
     }

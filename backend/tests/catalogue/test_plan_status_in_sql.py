@@ -1,6 +1,7 @@
 """The rule and its twin in SQL say the same of every day around every date."""
 
 from datetime import date, timedelta
+from itertools import product
 from typing import Any
 
 import psycopg
@@ -14,16 +15,18 @@ DATES = PlanDates(FIRST, FIRST + timedelta(days=5), FIRST + timedelta(days=8), F
 
 def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
     query = (
-        f"SELECT day, {PLAN_STATUS.format(plan='plan', today='day')} FROM generate_series(%s, %s, '1 day') day,"
+        f"SELECT day, {PLAN_STATUS.format(plan='plan', event='event', today='day')} FROM"
+        " generate_series(%s, %s, '1 day') day, (SELECT %s::text) AS event(status),"
         " (SELECT %s::boolean, %s::date, %s::date, %s::date, %s::date) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
     )
     span = (FIRST - timedelta(days=2), FIRST + timedelta(days=13))
-    for is_draft in (False, True):
+    for is_draft, is_active in product((False, True), (False, True)):
         rows = owner.execute(
             query,
             [
                 *span,
+                "active" if is_active else "inactive",
                 is_draft,
                 DATES.booking_start_date,
                 DATES.booking_end_date,
@@ -33,4 +36,4 @@ def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
         ).fetchall()
         assert len(rows) == 16
         for day, status in rows:
-            assert status == plan_status(DATES, is_draft=is_draft, today=day.date())
+            assert status == plan_status(DATES, is_draft=is_draft, is_active=is_active, today=day.date())

@@ -20,7 +20,7 @@ async def test_from_an_idea_to_a_departure_on_sale(office: Office) -> None:
     (price,) = event["room_bed_pricings"]
     assert (price["room_type"], price["bed_count"], price["price_per_head_trip"]) == ("Double Sharing", 6, 12500)
     (plan,) = event["event_plans"]
-    assert (plan["status"], plan["available_slots"], plan["capacity"]) == ("booking", 6, 6)
+    assert (plan["status"], plan["available_slots"], plan["capacity"]) == ("paused", 6, 6)
     published = await office.call("PUT", f"/events/{whole}", {"status": "active", "version": event["version"]})
     assert (published["status"], published["is_fixed"], published["is_editable"]) == ("active", True, True)
     (shelf,) = await office.call("GET", "/events/user_side_listing/majuli")

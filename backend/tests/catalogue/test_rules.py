@@ -40,8 +40,8 @@ READY = Progress(
     ],
 )
 def test_plan_status_follows_from_its_dates(today: date, expected: str) -> None:
-    assert rules.plan_status(DATES, is_draft=False, today=today) == expected
-    assert rules.plan_status(DATES, is_draft=True, today=today) == "draft"
+    assert rules.plan_status(DATES, is_draft=False, is_active=True, today=today) == expected
+    assert rules.plan_status(DATES, is_draft=True, is_active=True, today=today) == "draft"
 
 
 @pytest.mark.parametrize(
@@ -115,5 +115,5 @@ def test_what_keeps_an_event_from_being_published_is_named(change: dict[str, Any
 
 def test_every_day_of_a_plan_has_exactly_one_status() -> None:
     days = [DATES.booking_start_date + timedelta(days=n) for n in range(-30, 60)]
-    seen = [rules.plan_status(DATES, is_draft=False, today=day) for day in days]
+    seen = [rules.plan_status(DATES, is_draft=False, is_active=True, today=day) for day in days]
     assert list(dict.fromkeys(seen)) == ["upcoming", "booking", "scheduled", "ongoing", "completed"]

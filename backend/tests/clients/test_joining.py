@@ -1,8 +1,10 @@
 """Joining clients, and the lists of those one runs or has joined."""
 
 import asyncio
+from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tests.conftest import Api
@@ -98,9 +100,13 @@ async def test_on_a_clients_site_one_joins_that_client(api: Api, asha: Person) -
     assert (await join(browser, "konkan", asha.user_id)).status_code == 201
 
 
-async def test_clients_by_approval(api: Api, database: Database, sites: dict[str, int], asha: Person) -> None:
+async def test_clients_by_approval(
+    api: Api, database: Database, owner: psycopg.Connection[Any], sites: dict[str, int], asha: Person
+) -> None:
     operator = await person(database, "op@new.example", role=Role.OPERATOR)
     await open_site(database, "newone", approval="open", user_id=operator.user_id)
+    refused = await open_site(database, "noone", approval="rejected", user_id=operator.user_id)
+    owner.execute("UPDATE client SET decision_reason = 'No address.' WHERE client_id = %s", [refused])
     approved = await open_site(database, "oldone", user_id=operator.user_id)
     browser = operator.on(api())
     await join(browser, "konkan", operator.user_id)
@@ -113,7 +119,13 @@ async def test_clients_by_approval(api: Api, database: Database, sites: dict[str
         ]
         for status in ("open", "approved", "rejected")
     }
-    assert by_status == {"open": [("newone", "open")], "approved": [("oldone", "approved")], "rejected": []}
+    assert by_status == {
+        "open": [("newone", "open")],
+        "approved": [("oldone", "approved")],
+        "rejected": [("noone", "rejected")],
+    }
+    (why,) = (await browser.get(f"/api/clients/users/by_user_and_approval/{operator.user_id}/rejected")).json()
+    assert why["decision_reason"] == "No address.", "the owner is told why"
     here = operator.on(api("konkan"))
     elsewhere = await here.get(f"/api/clients/users/by_user_and_approval/{operator.user_id}/approved")
     assert elsewhere.json() == []

@@ -54,7 +54,7 @@ async def test_client_is_registered_approved_and_rejected_again(
     assert (await admin.put(f"/api/clients/{client_id}/approved")).json() == approved, "once is enough"
     await run_jobs()
     (mail,) = await mails(api)
-    assert (mail["to"], mail["subject"]) == ("op@majuli.example", "Majuli Trails is open")
+    assert (mail["to"], mail["subject"]) == ("op@majuli.example", "Majuli Trails was approved")
     assert (await api("majuli").get("/api/clients/clientURL/majuli")).status_code == 200
     shelves = (await api().get(f"/api/events/categories/all/{client_id}")).json()
     assert [shelf["name"] for shelf in shelves][:2] == ["Treks", "Weekend Getaways"]

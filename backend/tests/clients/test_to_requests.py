@@ -54,12 +54,15 @@ async def test_wish_is_granted_and_taken_back(
     assert request["user"] == {
         "user_id": asha.user_id,
         "username": "asha@traveller.example",
+        "name": "Asha",
         "email": "asha@traveller.example",
-        "phone": "9876543210",
+        "phone": "+919876543210",
     }
     again = await ask(hers, asha.user_id)
     assert (again.status_code, again.json()["code"]) == (409, "to_request_open")
     assert (await admin.get("/api/to-requests/")).json() == [request]
+    own = {"approval_status": "open", "asked_at": request["asked_at"], "decision_reason": ""}
+    assert (await hers.get("/api/users/me")).json()["to_request"] == own
 
     path = f"/api/to-requests/{request['to_request_id']}"
     approved = (await admin.put(f"{path}/approved")).json()
@@ -76,7 +79,8 @@ async def test_wish_is_granted_and_taken_back(
     assert (blocked.status_code, blocked.json()["code"]) == (409, "runs_approved_client")
     owner.execute("UPDATE client SET approval_status = 'rejected' WHERE client_id = %s", [site])
     assert (await admin.put(f"{path}/rejected")).json()["approval_status"] == "rejected"
-    assert (await hers.get("/api/users/me")).json()["role_id"] == 2
+    me = (await hers.get("/api/users/me")).json()
+    assert (me["role_id"], me["to_request"]["approval_status"]) == (2, "rejected")
     assert (await ask(hers, asha.user_id)).json()["to_request_id"] == request["to_request_id"], "one may ask again"
 
     log = owner.execute("SELECT action, data->>'before' FROM audit_entry ORDER BY audit_id").fetchall()
@@ -156,6 +160,8 @@ async def test_list_has_the_open_ones_first_and_several_are_decided_at_once(
     assert await listed(limit=1, page=2) == [ids[0]]
 
     path = "/api/to-requests/decisions"
+    short = await admin.put(f"/api/to-requests/{ids[0]}/rejected", json={"reason": "no"})
+    assert (short.status_code, short.json()["detail"]) == (422, "Give a reason of at least 5 characters.")
     asked = {"decision": "rejected", "reason": " Please send your licence.  "}
     assert (await somebody.on(api()).post(path, json={**asked, "to_request_ids": ids})).status_code == 403
     assert (await admin.post(path, json={**asked, "to_request_ids": []})).status_code == 422
@@ -176,7 +182,7 @@ async def test_list_has_the_open_ones_first_and_several_are_decided_at_once(
     await run_jobs()
     (mail,) = await mails(api)
     assert mail["to"] == "a@traveller.example"
-    assert "Our reason: Please send your licence." in mail["text"]
+    assert "Reason: Please send your licence." in mail["text"]
     (log,) = owner.execute("SELECT data FROM audit_entry ORDER BY audit_id DESC LIMIT 1").fetchone() or ()
     assert (log["reason_given"], "licence" in str(log)) == (True, False), "free text may hold personal data"
     approved = await admin.put(f"/api/to-requests/{ids[0]}/approved", json={"reason": "not kept"})

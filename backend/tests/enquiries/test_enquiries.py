@@ -1,5 +1,6 @@
 """The contact forms: whom a question reaches, what is refused, and who reads it."""
 
+from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -50,10 +51,14 @@ async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, 
         "connection_request_id": first["connection_request_id"],
         "name": "Asha Baruah",
         "email": "asha@traveller.example",
-        "contact_no": "9876543210",
+        "contact_no": "+919876543210",
         "address": "Guwahati",
         "event_id": shop.event_id,
         "event_title": "Majuli by boat",
+        "event_plan_id": None,
+        "tour_start_date": None,
+        "party_size": None,
+        "message": "",
         "status": "new",
         "created_at": first["created_at"],
         "replies": [],
@@ -63,7 +68,75 @@ async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, 
     sent = await mails(api)
     assert [mail["to"] for mail in sent] == ["operator@brahmaputra.example"] * 3
     assert "Enquiry from Asha Baruah" in {mail["subject"] for mail in sent}
-    assert any("Majuli by boat" in mail["text"] and "9876543210" in mail["text"] for mail in sent)
+    assert any("Majuli by boat" in mail["text"] and "+91 98765 43210" in mail["text"] for mail in sent)
+
+
+QUESTION = "Do you pick us up at the airport?\n\nWe land at <b>noon</b>."
+
+
+async def test_the_question_the_departure_and_the_party_reach_the_operator(
+    api: Api, shop: Shop, run_jobs: RunJobs, owner: psycopg.Connection[Any]
+) -> None:
+    asked = await ask(
+        api, shop.label, event_id=shop.event_id, event_plan_id=shop.plan_id, party_size=4, message=f" {QUESTION} "
+    )
+    assert asked.status_code == 201
+    office = shop.operator.on(api(shop.label))
+    (one,) = (await listed(office, shop.client_id))["data"]
+    starts = shop.today + timedelta(days=60)
+    assert {name: one[name] for name in ("message", "event_plan_id", "tour_start_date", "party_size")} == {
+        "message": QUESTION,
+        "event_plan_id": shop.plan_id,
+        "tour_start_date": str(starts),
+        "party_size": 4,
+    }
+    path = f"/api/connection-requests/clients/{shop.client_id}/{one['connection_request_id']}/replies"
+    assert (await office.post(path, json={"text": "Yes, we do."})).status_code == 201
+    await run_jobs()
+    letters = {mail["to"]: mail for mail in await mails(api)}
+    received, answered = letters["operator@brahmaputra.example"], letters["asha@traveller.example"]
+    assert QUESTION in received["text"]
+    assert f"Preferred departure: {starts:%a}, {starts.day} {starts:%b %Y}" in received["text"]
+    assert "Travellers: 4" in received["text"]
+    assert QUESTION in answered["text"]
+    assert all("<b>noon</b>" not in mail["html"] for mail in letters.values())
+    # The departure may go; the day that was asked for stays.
+    owner.execute("DELETE FROM bed_stock")
+    owner.execute("DELETE FROM plan_stock")
+    owner.execute("DELETE FROM event_plan")
+    (one,) = (await listed(office, shop.client_id))["data"]
+    assert (one["event_plan_id"], one["tour_start_date"]) == (None, str(starts))
+
+
+async def test_the_departure_must_be_a_published_one_of_the_trip(
+    api: Api, shop: Shop, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    other = await open_shop(database, label="zanskar", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    problem = {
+        "field": "event_plan_id",
+        "message": "This departure is not one of this trip's. Please choose another one.",
+    }
+    for wrong in (
+        {"event_id": shop.event_id, "event_plan_id": other.plan_id},
+        {"event_id": shop.event_id, "event_plan_id": 999999},
+        {"event_plan_id": shop.plan_id},
+    ):
+        refused = await ask(api, shop.label, **wrong)
+        assert (refused.status_code, refused.json()["errors"]) == (422, [problem])
+    owner.execute("UPDATE event_plan SET is_draft = true")
+    refused = await ask(api, shop.label, event_id=shop.event_id, event_plan_id=shop.plan_id)
+    assert refused.json()["errors"] == [problem]
+    assert owner.execute("SELECT count(*) FROM connection_request").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("message", "a" * 2001), ("party_size", 0), ("party_size", 501), ("event_plan_id", 0)]
+)
+async def test_long_questions_and_impossible_parties_are_refused_at_their_field(
+    api: Api, shop: Shop, field: str, value: object
+) -> None:
+    refused = await ask(api, shop.label, event_id=shop.event_id, **{field: value})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
 
 
 async def test_question_on_the_main_site_reaches_the_platform(
@@ -116,7 +189,7 @@ async def test_an_answer_goes_by_mail_once_and_stays_with_the_question(
         assert sent.status_code == 201
     assert sent.json()["status"] == "replied"
     (reply,) = sent.json()["replies"]
-    assert (reply["text"], reply["written_by"]) == ("Yes, <b>in May</b>.", "operator@brahmaputra.example")
+    assert (reply["text"], reply["written_by"]) == ("Yes, <b>in May</b>.", "Operator")
     assert (await office.put(f"{path}/closed")).json()["status"] == "closed"
     late = await office.post(f"{path}/replies", json={"text": "And in June."}, headers={"Idempotency-Key": "a-2"})
     assert (late.status_code, late.json()["detail"]) == (409, "This enquiry is closed. Reopen it to answer.")
@@ -125,7 +198,7 @@ async def test_an_answer_goes_by_mail_once_and_stays_with_the_question(
     assert (await office.post(f"{path}/replies", json={"text": "And in June."})).status_code == 201
     await run_jobs()
     letters = [mail for mail in await mails(api) if mail["to"] == "asha@traveller.example"]
-    assert {mail["subject"] for mail in letters} == {"Brahmaputra Trails answers your enquiry about Majuli by boat"}
+    assert {mail["subject"] for mail in letters} == {"Brahmaputra Trails replied to your enquiry about Majuli by boat"}
     assert sorted("in May" in mail["text"] for mail in letters) == [False, True]
     assert all("<b>in May</b>" not in mail["html"] for mail in letters)
     acts = owner.execute(

@@ -40,6 +40,8 @@ class Event(Tenant, Base):
     description: Mapped[empty]
     instruction_for_trip: Mapped[empty]
     trip_includes: Mapped[empty]
+    videos: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    """Links to videos, https only, in the order they are shown."""
     tour_capacity: Mapped[whole] = mapped_column(server_default="0")
     tour_duration: Mapped[whole] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="draft")
@@ -140,6 +142,8 @@ class EventPlan(Tenant, Base):
     tour_end_date: Mapped[date]
     is_draft: Mapped[no]
     runs_from: Mapped[int | None]
+    instruction_for_trip: Mapped[empty]
+    """What its travellers are told; empty: what the event says counts."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
 

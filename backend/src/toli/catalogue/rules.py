@@ -1,14 +1,14 @@
 """What follows from dates, days and prices, and which of them an event may have."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, timedelta
 from typing import Final
 
-from toli.catalogue.schemas import PlanDates, PlanStatus, Progress, RoomPrice, RoomType, Stop
+from toli.catalogue.schemas import PlanDates, PlanOut, PlanStatus, Progress, RoomPrice, RoomType, Stop
 from toli.catalogue.schemas.editing import DepartureRule, Missing, Step
 from toli.kit.errors import Invalid, InvalidFields
-from toli.kit.money import Paise, half_up
+from toli.kit.money import Paise, half_up, share
 
 ROOM_CAPACITY: Mapping[RoomType, int] = {
     "Single Sharing": 1,
@@ -31,10 +31,16 @@ def words_of(typed: str) -> tuple[str, ...]:
     return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
 
 
-def plan_status(dates: PlanDates, *, is_draft: bool, today: date) -> PlanStatus:
-    """Where a departure stands on a day of the client's calendar. Each date counts as a whole day."""
+def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: date) -> PlanStatus:
+    """Return the status of a departure on a day of the client's calendar. Each date counts as a whole day.
+
+    While its event is not active (`is_active`), a departure whose booking window is not over is `paused`: it cannot
+    be booked.
+    """
     if is_draft:
         return "draft"
+    if not is_active and today <= dates.booking_end_date:
+        return "paused"
     if today < dates.booking_start_date:
         return "upcoming"
     if today <= dates.booking_end_date:
@@ -47,6 +53,20 @@ def plan_status(dates: PlanDates, *, is_draft: bool, today: date) -> PlanStatus:
 def per_day(price: Paise, *, days: int) -> Paise:
     """A price for the trip as a price a day, rounded half up to the paisa; a trip of no days yet counts as one."""
     return Paise(half_up(price, max(1, days)))
+
+
+def price_with_tax(price: Paise, *, tax_rate_bp: int) -> Paise:
+    """Return what one bed costs with its tax, rounded as in a quote for one bed."""
+    return Paise(price + share(price, rate_bp=tax_rate_bp))
+
+
+def starting_price(plans: Sequence[PlanOut], prices: Iterable[Paise]) -> Paise | None:
+    """Return the cheapest price with tax that can be booked now, else later, else of all `prices` (None for none)."""
+    for status in ("booking", "upcoming"):
+        free = [plan.price_with_tax for plan in plans if plan.status == status and plan.price_with_tax is not None]
+        if free:
+            return Paise(min(free))
+    return min(prices, default=None)
 
 
 def tour_end(tour_start: date, *, days: int) -> date:

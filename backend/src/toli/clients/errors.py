@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from toli.kit.errors import AppError, NotFound
+from toli.kit.errors import AppError, Invalid, NotFound
 
 
 class ToRequestOpen(AppError):
@@ -95,6 +95,19 @@ class ContentExists(AppError):
 
     def __init__(self, content_id: int) -> None:
         super().__init__("This client has its policies. Change them instead.", data={"content_id": content_id})
+
+
+class TaxWithoutGstin(Invalid):
+    """A client that has no GSTIN may not charge tax."""
+
+    code = "tax_without_gstin"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Client Profile first, or"
+            " set the tax to 0%.",
+            field="tax_percent",
+        )
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

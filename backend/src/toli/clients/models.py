@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, Integer
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.clients.schemas import StoredBracket
-from toli.db.models import Base, Tenant, created, empty, serial, whole
+from toli.db.models import Base, Tenant, created, empty, no, serial, true_default, whole
 
 DEFAULT_BRACKETS = (
     '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},'
@@ -26,6 +26,7 @@ class Client(Base):
         CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
         CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000", name="tax_rate"),
         CheckConstraint("advance_rate_bp BETWEEN 1 AND 10000", name="advance_rate"),
+        CheckConstraint("balance_days_before_start BETWEEN 1 AND 365", name="balance_days_before_start"),
         CheckConstraint("colour ~ '^#[0-9a-f]{6}$'", name="colour"),
         Index(None, "user_id"),
     )
@@ -41,7 +42,24 @@ class Client(Base):
     colour: Mapped[str] = mapped_column(server_default="#0f766e")
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
     tax_rate_bp: Mapped[whole] = mapped_column(server_default="500")
+    """The rate set by the client; it is charged only while the client has a GSTIN."""
+    has_gstin: Mapped[no]
+    """Whether the client's billing details name a GSTIN; written with them."""
+    charged_tax_rate_bp: Mapped[whole] = mapped_column(
+        Computed("CASE WHEN has_gstin THEN tax_rate_bp ELSE 0 END", persisted=True)
+    )
     advance_rate_bp: Mapped[whole] = mapped_column(server_default="3000")
+    balance_days_before_start: Mapped[int | None] = mapped_column(Integer)
+    """How many days before the start the balance is due; NULL for the default rule of `pricing.service`."""
+    public_email: Mapped[empty]
+    public_phone: Mapped[empty]
+    public_whatsapp: Mapped[empty]
+    public_address: Mapped[empty]
+    """The public contact details are shown to visitors; an empty one is not shown."""
+    notify_bookings: Mapped[true_default]
+    notify_payments: Mapped[true_default]
+    notify_cancellations: Mapped[true_default]
+    """Which e-mails the operator receives about bookings."""
     cancellation_brackets: Mapped[list[StoredBracket]] = mapped_column(JSONB, server_default=DEFAULT_BRACKETS)
     """What is kept of the advance, by days before the start; frozen into a booking when it is held."""
     approval_status: Mapped[str] = mapped_column(server_default="open")

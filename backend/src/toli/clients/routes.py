@@ -15,8 +15,8 @@ from toli.access.guards import (
     OwnUser,
     SignedIn,
     Visitor,
-    runs,
-    same_host,
+    require_operator_of,
+    require_same_host,
 )
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
@@ -142,7 +142,7 @@ async def list_clients_of_user(
 )
 async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
     """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
-    same_host(context, client_id)
+    require_same_host(context, client_id)
     if context.actor is not None and client_id in context.actor.runs:
         return fresh(request, await service.own_policies(database, client_id=client_id))
     return fresh(request, await service.policies(database, client_id=client_id))
@@ -154,14 +154,14 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
     async with database.transaction(Scope.public()) as tx:
         content = await service.static_content(tx, content_id=content_id)
     if content.client_id is not None:
-        same_host(context, content.client_id)
+        require_same_host(context, content.client_id)
     return fresh(request, prepare(content.model_dump_json().encode()))
 
 
 @router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
 async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
     """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
-    runs(context, actor, body.client_id)
+    require_operator_of(context, actor, body.client_id)
     async with database.transaction(Scope.client(body.client_id)) as tx:
         return await service.write_content(tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body))
 
@@ -175,7 +175,7 @@ async def update_static_content(
         client_id = await service.client_of_content(tx, content_id=content_id)
     if client_id is None or client_id != body.client_id:
         raise NotFound
-    runs(context, actor, client_id)
+    require_operator_of(context, actor, client_id)
     async with database.transaction(Scope.client(client_id)) as tx:
         return await service.change_content(
             tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)

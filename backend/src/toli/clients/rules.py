@@ -102,5 +102,5 @@ def reason_of(decision: Decision, reason: str | None) -> str:
     if decision == "approved" or reason is None:
         return ""
     if len(reason) < SHORTEST_REASON:
-        raise Invalid("Say in a few words why.", field="reason")
+        raise Invalid(f"Give a reason of at least {SHORTEST_REASON} characters.", field="reason")
     return reason

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Annotated, Literal, Self, TypedDict
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints, computed_field
 
-from toli.kit.text import Line, Prose
+from toli.identity.schemas import OptionalEmail
+from toli.kit.phones import Phone
+from toli.kit.text import Line, Prose, shown_name
 
 ApprovalStatus = Literal["open", "approved", "rejected"]
 Decision = Literal["approved", "rejected"]
@@ -27,8 +30,21 @@ class ClientInfo:
     colour: str
     time_zone: str
     tax_rate_bp: int
+    has_gstin: bool
+    charged_tax_rate_bp: int
     advance_rate_bp: int
+    balance_days_before_start: int | None
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
+    notify_bookings: bool
+    notify_payments: bool
+    notify_cancellations: bool
     approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
 
     @property
     def is_approved(self) -> bool:
@@ -70,6 +86,34 @@ class Bracket(BaseModel):
     charge_percent: Annotated[int, Field(ge=0, le=100)]
 
 
+Percent = Annotated[Decimal, Field(ge=0, le=100, max_digits=5, decimal_places=2)]
+
+
+class PriceSettingsIn(BaseModel):
+    """How a client prices its trips, for bookings made from now on.
+
+    `tax_percent` is charged on the bed total; without a GSTIN it must be 0. `balance_days_before_start` null is the
+    default rule: the balance is due 28 days after booking, or the day before the start if that is earlier.
+    """
+
+    tax_percent: Percent
+    advance_percent: Annotated[Percent, Field(ge=1)]
+    balance_days_before_start: Annotated[int, Field(ge=1, le=365)] | None
+
+
+class PriceSettings(BaseModel):
+    """How a client prices its trips. `tax_percent` is what is charged now: 0 without a GSTIN.
+
+    `tax_percent_with_gstin` is the rate that is charged once the client has a GSTIN.
+    """
+
+    tax_percent: float
+    tax_percent_with_gstin: float
+    has_gstin: bool
+    advance_percent: float
+    balance_days_before_start: int | None
+
+
 class BracketsIn(BaseModel):
     """A cancellation policy, the earliest cancellation first; the last bracket begins at 0 days."""
 
@@ -81,6 +125,9 @@ Label = Annotated[str, StringConstraints(max_length=100)]
 Filename = Annotated[str, StringConstraints(max_length=100)]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$", to_lower=True)]
 Policy = Annotated[Prose, StringConstraints(max_length=20_000)]
+
+
+Address = Annotated[Prose, StringConstraints(max_length=400)]
 
 
 class ClientBody(BaseModel):
@@ -107,6 +154,13 @@ class ClientChange(BaseModel):
     client_banner: Filename | None = None
     colour: Colour | None = None
     time_zone: Annotated[str, StringConstraints(max_length=60)] | None = None
+    public_email: OptionalEmail | None = None
+    public_phone: Phone | None = None
+    public_whatsapp: Phone | None = None
+    public_address: Address | None = None
+    notify_bookings: bool | None = None
+    notify_payments: bool | None = None
+    notify_cancellations: bool | None = None
 
 
 class ContentBody(BaseModel):
@@ -135,7 +189,10 @@ class Registration(BaseModel):
 
 
 class ClientOut(BaseModel):
-    """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names."""
+    """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
+
+    A public contact detail that is empty is not shown to visitors.
+    """
 
     client_id: int
     client_name: str
@@ -144,6 +201,10 @@ class ClientOut(BaseModel):
     client_logo: str | None
     client_banner: str | None
     about: str
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
@@ -156,22 +217,39 @@ class ClientOut(BaseModel):
             client_logo=client.client_logo,
             client_banner=client.client_banner,
             about=client.about,
+            public_email=client.public_email,
+            public_phone=client.public_phone,
+            public_whatsapp=client.public_whatsapp,
+            public_address=client.public_address,
         )
 
 
 class OwnClientOut(ClientOut):
-    """A client that a person runs or has joined, with its approval."""
+    """A client that a person runs or has joined, with its approval. `decision_reason` says why it was rejected."""
 
     approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
         """The view of somebody who runs the client or has joined it."""
-        return cls(**ClientOut.of(client).model_dump(), approval_status=client.approval_status)
+        return cls(
+            **ClientOut.of(client).model_dump(),
+            approval_status=client.approval_status,
+            created_at=client.created_at,
+            decided_at=client.decided_at,
+            decision_reason=client.decision_reason,
+        )
 
 
 class ClientProfile(OwnClientOut):
-    """A client as those who run it edit it, and administrators see it. Rates are percent."""
+    """A client as those who run it edit it, and administrators see it.
+
+    Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches say which e-mails the operator
+    receives about bookings.
+    """
 
     user_id: int
     tagline: str
@@ -179,6 +257,9 @@ class ClientProfile(OwnClientOut):
     time_zone: str
     tax_percent: float
     advance_percent: float
+    notify_bookings: bool
+    notify_payments: bool
+    notify_cancellations: bool
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
@@ -189,8 +270,11 @@ class ClientProfile(OwnClientOut):
             tagline=client.tagline,
             colour=client.colour,
             time_zone=client.time_zone,
-            tax_percent=client.tax_rate_bp / 100,
+            tax_percent=client.charged_tax_rate_bp / 100,
             advance_percent=client.advance_rate_bp / 100,
+            notify_bookings=client.notify_bookings,
+            notify_payments=client.notify_payments,
+            notify_cancellations=client.notify_cancellations,
         )
 
 
@@ -234,6 +318,11 @@ class Requester(BaseModel):
     email: str
     phone: str
 
+    @computed_field
+    def name(self) -> str:
+        """What people call them."""
+        return shown_name(self.username)
+
 
 Reason = Annotated[Prose, StringConstraints(max_length=500)]
 
@@ -274,6 +363,14 @@ class Undecided(BaseModel):
     detail: str
 
 
+class OwnToRequest(BaseModel):
+    """A request to become a tour operator, as the person sees it. `decision_reason` says why it was rejected."""
+
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decision_reason: str
+
+
 class ToRequestOut(BaseModel):
     """A traveller's wish to become a tour operator. `decision_reason` says why it was rejected."""
 
@@ -300,6 +397,9 @@ class ClientRow(BaseModel):
     url: str
     client_url: str
     user_id: int
+    about: str
+    client_logo: str | None
+    client_banner: str | None
     approval_status: ApprovalStatus
     created_at: datetime
     decided_at: datetime | None

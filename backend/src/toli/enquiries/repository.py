@@ -1,6 +1,7 @@
 """Every query of enquiries."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Row, Select, and_, delete, func, insert, select, update
@@ -55,6 +56,10 @@ def _enquiries() -> Select[*tuple[Any, ...]]:
         ConnectionRequest.address,
         ConnectionRequest.event_id,
         Event.title.label("event_title"),
+        ConnectionRequest.event_plan_id,
+        ConnectionRequest.tour_start_date,
+        ConnectionRequest.party_size,
+        ConnectionRequest.message,
         ConnectionRequest.status,
         ConnectionRequest.created_at,
         _REPLIES,
@@ -68,12 +73,12 @@ def _enquiry(row: Row[*tuple[Any, ...]]) -> EnquiryOut:
     return EnquiryOut.model_validate({name: getattr(row, name) for name in EnquiryOut.model_fields})
 
 
-async def add(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> int:
-    """Keep an enquiry; its id."""
+async def add(tx: Tx, *, client_id: int, enquiry: EnquiryIn, tour_start_date: date | None) -> int:
+    """Add an enquiry; its id. `tour_start_date` is the preferred departure's first day."""
     values = enquiry.model_dump(exclude={"website"})
     added = await tx.execute(
         insert(ConnectionRequest)
-        .values(client_id=client_id, **values)
+        .values(client_id=client_id, tour_start_date=tour_start_date, **values)
         .returning(ConnectionRequest.connection_request_id)
     )
     return added.scalar_one()

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, status
 
 from toli.access.context import Actor, Context
-from toli.access.guards import Db, SignedIn, Visitor, administers, runs, same_host
+from toli.access.guards import Db, SignedIn, Visitor, require_admin, require_operator_of, require_same_host
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.db.scope import Scope
@@ -34,10 +34,10 @@ async def _client_in_path(
 
 def _readable(context: Context, actor: Actor, client_id: int) -> int:
     if client_id == PLATFORM and actor.role is Role.ADMIN:
-        same_host(context, client_id)
-        administers(actor)
+        require_same_host(context, client_id)
+        require_admin(actor)
     else:
-        runs(context, actor, client_id)
+        require_operator_of(context, actor, client_id)
     return client_id
 
 

@@ -1,15 +1,16 @@
 """Enquiries on the wire."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.identity.schemas import EmailAddress
-from toli.kit.text import Line, Prose
+from toli.kit.phones import RequiredPhone
+from toli.kit.text import Line, Prose, shown_name
 
-CONTACT_DIGITS: Final = 10
+LARGEST_PARTY: Final = 500
 
 EnquiryStatus = Literal["new", "replied", "closed"]
 
@@ -23,20 +24,20 @@ def _required(sentence: str) -> Callable[[Any], Any]:
     return check
 
 
-def _ten_digits(text: str) -> str:
-    if not (text.isascii() and text.isdigit() and len(text) == CONTACT_DIGITS):
-        raise ValueError("Invalid contact number (10 digits required)")
-    return text
-
-
 class EnquiryIn(BaseModel):
-    """A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in."""
+    """A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
+
+    `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
+    """
 
     name: Annotated[Line, BeforeValidator(_required("Name is required")), Field(max_length=120)]
     email: Annotated[EmailAddress, BeforeValidator(_required("Email is required"))]
-    contact_no: Annotated[Line, AfterValidator(_ten_digits), BeforeValidator(_required("Phone is required"))]
+    contact_no: RequiredPhone
     address: Annotated[Line, Field(max_length=300)] = ""
     event_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    event_plan_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    party_size: Annotated[int, Field(ge=1, le=LARGEST_PARTY)] | None = None
+    message: Annotated[Prose, Field(max_length=2000)] = ""
     website: Annotated[str, Field(max_length=1000)] = ""
 
 
@@ -57,12 +58,16 @@ class ReplyOut(BaseModel):
 
     reply_id: int
     text: str
-    written_by: str | None
+    written_by: Annotated[str, AfterValidator(shown_name)] | None
     written_at: datetime
 
 
 class EnquiryOut(BaseModel):
-    """An enquiry as its operator reads it, with what was answered, the first answer first."""
+    """An enquiry as its operator reads it, with what was answered, the first answer first.
+
+    `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
+    is null when no departure was chosen or it was deleted since.
+    """
 
     connection_request_id: int
     name: str
@@ -71,6 +76,10 @@ class EnquiryOut(BaseModel):
     address: str
     event_id: int | None
     event_title: str | None
+    event_plan_id: int | None
+    tour_start_date: date | None
+    party_size: int | None
+    message: str
     status: EnquiryStatus
     created_at: datetime
     replies: list[ReplyOut]

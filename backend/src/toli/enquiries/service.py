@@ -1,6 +1,7 @@
 """Use cases of enquiries: asking, reading, answering by mail, putting away."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from toli.access.context import Context
 from toli.audit.service import PLATFORM, record
@@ -11,14 +12,15 @@ from toli.enquiries import repository, rules
 from toli.enquiries.errors import EnquiryClosed
 from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
 from toli.identity import service as identity
-from toli.kit.errors import NotFound
+from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> None:
     """Keep a visitor's question for the operator it is for, and write to them; without one it is for the platform.
 
-    What a program filled in is dropped without a word. Raises TooMany, and NotFound for a trip not on this site.
+    What a program filled in is dropped without a word. Raises TooMany, NotFound for a trip not on this site, and
+    Invalid for a departure that is not the trip's.
     """
     if enquiry.website:
         return
@@ -40,8 +42,25 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
 
 
 async def keep(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> int:
-    """Put an enquiry on a client's list; its id."""
-    return await repository.add(tx, client_id=client_id, enquiry=enquiry)
+    """Put an enquiry on a client's list; its id.
+
+    Raises Invalid for a departure that is not a published one of the enquiry's trip.
+    """
+    starts = await _preferred_start(tx, client_id=client_id, enquiry=enquiry)
+    return await repository.add(tx, client_id=client_id, enquiry=enquiry, tour_start_date=starts)
+
+
+async def _preferred_start(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> date | None:
+    if enquiry.event_plan_id is None:
+        return None
+    starts = None
+    if enquiry.event_id is not None:
+        starts = await catalogue.departure_start(
+            tx, client_id=client_id, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id
+        )
+    if starts is None:
+        raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
+    return starts
 
 
 async def enquiry(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut:

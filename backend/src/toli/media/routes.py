@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response, status
 from pydantic import TypeAdapter, ValidationError
 
-from toli.access.conditional import fresh, has_it
+from toli.access.conditional import fresh, matches
 from toli.access.context import Context
-from toli.access.guards import Db, SignedIn, Visitor, runs
+from toli.access.guards import Db, SignedIn, Visitor, require_operator_of
 from toli.access.roles import Role
 from toli.db.scope import Scope
 from toli.kit.errors import Invalid, NotAllowed, NotFound
@@ -51,7 +51,7 @@ async def upload_image(request: Request, context: Visitor, actor: SignedIn, data
         raise Invalid("Purpose is one of event, logo, banner, photo and document.", field="purpose") from None
     here = named or (context.client.client_id if context.client else None)
     if here is not None and actor.role is Role.OPERATOR:
-        runs(context, actor, here)
+        require_operator_of(context, actor, here)
     else:
         here = min(actor.runs, default=None)
     return await service.send(
@@ -128,7 +128,7 @@ async def read_file(name: str, request: Request) -> Response:
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",
     }
-    if has_it(request, headers["ETag"]):
+    if matches(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     data = await _store(request).get(name)
     if data is None:

@@ -7,8 +7,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from toli.catalogue.repository.storefront import COVER, GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, RUPEES
-from toli.catalogue.schemas import Sort, Wanted
+from toli.catalogue.repository.storefront import (
+    COVER,
+    DEPARTURES_ON_CARD,
+    MIN_PRICE,
+    RUPEES,
+    STARTING_PRICE,
+    TAX_RATE,
+)
+from toli.catalogue.schemas import WITH_TAX, Sort, Wanted
 from toli.db.scope import Database, Scope
 
 TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
@@ -32,10 +39,11 @@ DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
 # What is searched, before anything narrows it. Only what was asked for is looked up with typing errors.
 FOUND = f"""
 found AS {{kind}} (
-    SELECT listed.event_id, listed.client_id, listed.places, listed.days, listed.min_price_paise,
+    SELECT listed.event_id, listed.client_id, listed.places, listed.days,
+           {WITH_TAX.format(price="listed.min_price_paise", tax_rate_bp=TAX_RATE)} AS min_price_paise,
            listed.display_sequence, listed.created_at, listed.starts, listed.closes,
            client.url AS client_url, client.client_name, {TODAY} AS today,
-           {{is_exact}} AS is_exact, {{score}} AS score
+           {TAX_RATE} AS tax_rate_bp, {{is_exact}} AS is_exact, {{score}} AS score
     FROM listed_event listed JOIN client ON client.client_id = listed.client_id
     WHERE client.approval_status = 'approved' {{base}}
 ),
@@ -54,17 +62,10 @@ SELECT json_build_object(
         'start_date', start_date,
         'tour_duration', tour_duration,
         'min_price', ({MIN_PRICE.format(event="event", unit=RUPEES)}),
+        'min_price_with_tax', {STARTING_PRICE.format(event="shown")},
+        'tax_percent', trim_scale(tax_rate_bp / 100.0),
         'client_url', client_url, 'client_name', client_name,
-        'event_plans', (
-            SELECT coalesce(json_agg(json_build_object(
-                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
-                'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED}
-            ) ORDER BY tour_start_date, ep_id), '[]')
-            FROM event_plan plan
-            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
-            WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
-              AND {ON_SALE_OR_LATER.format(today="shown.today")}
-        )
+        'event_plans', departures.plans
     ) ORDER BY number), '[]'),
     'total', (SELECT count(*) FROM kept),
     'has_more', (SELECT count(*) FROM kept) > %(offset)s + %(limit)s
@@ -74,6 +75,7 @@ FROM (
     FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) page
 ) shown
 JOIN event ON event.client_id = shown.client_id AND event.event_id = shown.event_id
+CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="shown")}) departures
 """
 
 # Each list of choices is counted with every filter but its own, so that it says what picking another would leave.

@@ -75,7 +75,7 @@ async def remove_category(tx: Tx, *, client_id: int, event_id: int, category_id:
 
 async def copy_event(tx: Tx, *, client_id: int, event_id: int, title: str, created_by: int) -> int:
     """Add a draft like an event, with its stops, sharing types, categories and pictures; its id."""
-    columns = "destination, description, instruction_for_trip, trip_includes, tour_capacity, tour_duration"
+    columns = "destination, description, instruction_for_trip, trip_includes, videos, tour_capacity, tour_duration"
     copied = await tx.execute(
         text(
             f"""
@@ -206,6 +206,7 @@ async def add_plans(
     dates: Sequence[PlanDates],
     is_draft: bool,
     runs_from: int | None,
+    instruction_for_trip: str,
     created_by: int,
 ) -> list[int]:
     """Add departures; their ids."""
@@ -215,6 +216,7 @@ async def add_plans(
             "event_id": event_id,
             "is_draft": is_draft,
             "runs_from": runs_from,
+            "instruction_for_trip": instruction_for_trip,
             "created_by": created_by,
             **asdict(one),
         }

@@ -8,19 +8,28 @@ from sqlalchemy import func, select, text
 
 from toli.catalogue.models import Event
 from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
-from toli.catalogue.schemas import PLAN_STATUS, EventStatus
+from toli.catalogue.schemas import PLAN_STATUS, EventFilter
 from toli.db.scope import Tx
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
 
 _OF_EVENT = "{of}.client_id = event.client_id AND {of}.event_id = event.event_id"
-_STATUS = PLAN_STATUS.format(plan="plan", today=":today")
+_STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
 
 _ROW = f"""
     'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
     'destination', event.destination, 'description', event.description,
     'instruction_for_trip', event.instruction_for_trip, 'trip_includes', event.trip_includes,
     'tour_capacity', event.tour_capacity, 'tour_duration', event.tour_duration, 'status', event.status,
+    'videos', event.videos, 'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
+    'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
+    'itinerary_info', (
+        SELECT coalesce(string_agg(format('Day %s: %s', day_count, stops), '; ' ORDER BY day_count), '')
+        FROM (
+            SELECT day_count, string_agg(stop_name, ', ' ORDER BY position, eta NULLS LAST, itinerary_id) AS stops
+            FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")} GROUP BY day_count
+        ) days
+    ),
     'display_sequence', event.display_sequence, 'created_at', event.created_at, 'updated_at', event.updated_at,
     'is_ongoing', EXISTS (
         SELECT FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")} AND {_STATUS} = 'ongoing'
@@ -62,9 +71,15 @@ _PARTS = f"""
             'ep_id', ep_id, 'event_id', plan.event_id, 'client_id', plan.client_id,
             'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
-            'status', {_STATUS}, 'runs_from', runs_from, 'guaranteed', {GUARANTEED},
+            'status', {_STATUS}, 'runs_from', runs_from,
+            'instruction_for_trip', plan.instruction_for_trip,
+            'created_by', (SELECT username FROM app_user WHERE user_id = plan.created_by), 'guaranteed', {GUARANTEED},
             'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
             'available_slots', stock.capacity - stock.held - stock.sold,
+            'has_bookings', EXISTS (
+                SELECT FROM reservation_event booking
+                WHERE booking.client_id = plan.client_id AND booking.event_plan_id = plan.ep_id
+            ),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type, 'total', bed.total,
@@ -110,7 +125,7 @@ async def rows(
     *,
     client_id: int,
     today: date,
-    status: EventStatus | None,
+    status: EventFilter | None,
     category_id: int | None,
     words: tuple[str, ...],
     page: Page | None,
@@ -121,7 +136,9 @@ async def rows(
     """
     where = ["event.client_id = :client_id"]
     values: dict[str, Any] = {"client_id": client_id, "today": today}
-    if status is not None:
+    if status == "published":
+        where.append("event.status <> 'draft'")
+    elif status is not None:
         where.append("event.status = :status")
         values["status"] = status
     if category_id is not None:

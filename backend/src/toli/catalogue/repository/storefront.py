@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from toli.catalogue.models import Event
+from toli.catalogue.schemas import WITH_TAX
 from toli.db.scope import Database, Scope, Tx
 from toli.media.schemas import WIRE_JSON
 
@@ -28,10 +29,46 @@ MIN_PRICE = """
     WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
 """
 RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
+TAX_RATE = "client.charged_tax_rate_bp"
+"""The rate of the tax that a client charges, in basis points."""
+
+# What a card tells of an event's departures that are or will be on sale, and `price`: the cheapest free bed of those on
+# sale, or else of those to come. `of` has the event's key and the client's `today` and `tax_rate_bp`.
+DEPARTURES_ON_CARD = f"""
+    SELECT coalesce(json_agg(json_build_object(
+               'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
+               'opens_on', opens_on, 'available_slots', free, 'guaranteed', guaranteed,
+               'price_with_tax', trim_scale(price / 100.0)
+           ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
+           coalesce(min(price) FILTER (WHERE opens_on IS NULL), min(price)) AS price
+    FROM (
+        SELECT departure.*, {WITH_TAX.format(price="bed.price", tax_rate_bp="{of}.tax_rate_bp")} AS price
+        FROM (
+            SELECT plan.client_id, ep_id, tour_start_date, tour_end_date, {GUARANTEED} AS guaranteed,
+                   CASE WHEN booking_start_date > {{of}}.today THEN booking_start_date END AS opens_on,
+                   stock.capacity - stock.held - stock.sold AS free
+            FROM event_plan plan
+            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+            WHERE plan.client_id = {{of}}.client_id AND plan.event_id = {{of}}.event_id
+              AND {ON_SALE_OR_LATER.format(today="{of}.today")}
+        ) departure
+        CROSS JOIN LATERAL (
+            SELECT min(kind.price_per_head_trip_paise) AS price
+            FROM bed_stock
+            JOIN room_bed kind ON kind.client_id = bed_stock.client_id AND kind.room_bed_id = bed_stock.room_bed_id
+            WHERE bed_stock.client_id = departure.client_id AND bed_stock.event_plan_id = departure.ep_id
+              AND departure.free > 0 AND bed_stock.total > bed_stock.held + bed_stock.sold
+        ) bed
+    ) priced
+"""
+CHEAPEST_WITH_TAX = WITH_TAX.format(price="min(price_per_head_trip_paise)", tax_rate_bp="{event}.tax_rate_bp")
+STARTING_PRICE = f"""
+    trim_scale(coalesce(departures.price, ({MIN_PRICE.format(unit=CHEAPEST_WITH_TAX, event="{event}")})) / 100.0)
+"""
 
 LISTING = f"""
 WITH shop AS (
-    SELECT client_id, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
+    SELECT client_id, {TAX_RATE} AS tax_rate_bp, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
     FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 )
 SELECT coalesce((
@@ -51,22 +88,15 @@ SELECT coalesce((
                 ),
                 'tour_duration', tour_duration,
                 'min_price', ({MIN_PRICE.format(event="top", unit=RUPEES)}),
+                'min_price_with_tax', {STARTING_PRICE.format(event="top")},
+                'tax_percent', trim_scale(top.tax_rate_bp / 100.0),
                 'status', status,
-                'event_plans', (
-                    SELECT coalesce(json_agg(json_build_object(
-                        'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
-                        'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED}
-                    ) ORDER BY tour_start_date, ep_id), '[]')
-                    FROM event_plan plan
-                    JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
-                    WHERE plan.client_id = top.client_id AND plan.event_id = top.event_id
-                      AND {ON_SALE_OR_LATER.format(today="shop.today")}
-                )
+                'event_plans', departures.plans
             ) ORDER BY {ORDER}
         ) AS events
         FROM (
             SELECT event.client_id, event.event_id, title, destination, tour_duration, status,
-                   display_sequence, created_at
+                   display_sequence, created_at, shop.today, shop.tax_rate_bp
             FROM event_category
             JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
             WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
@@ -74,6 +104,7 @@ SELECT coalesce((
             ORDER BY display_sequence, created_at DESC, event.event_id DESC
             LIMIT 10
         ) top
+        CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="top")}) departures
         -- Not to be merged with the outer query, which would build each shelf's JSON twice.
         OFFSET 0
     ) shelf
@@ -86,8 +117,9 @@ DETAILS = f"""
 SELECT json_build_object(
     'event_id', event.event_id, 'title', title, 'description', event.description, 'destination', destination,
     'tour_duration', tour_duration, 'tour_capacity', tour_capacity, 'status', event.status,
-    'instruction_for_trip', instruction_for_trip, 'trip_includes', trip_includes,
-    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date,
+    'instruction_for_trip', instruction_for_trip, 'trip_includes', trip_includes, 'videos', videos,
+    'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
+    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'tax_rate_bp', {TAX_RATE},
     'images', (
         SELECT coalesce(json_agg({WIRE_JSON} ORDER BY event_image.position), '[]')
         FROM event_image
@@ -106,6 +138,7 @@ SELECT json_build_object(
         SELECT coalesce(json_agg(json_build_object(
             'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
+            'instruction_for_trip', plan.instruction_for_trip,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(

@@ -1,5 +1,6 @@
 """The terms a plan is sold by, and whose a bare id is."""
 
+from datetime import date
 from typing import Any
 
 from sqlalchemy import and_, bindparam, func, select
@@ -7,7 +8,7 @@ from sqlalchemy import and_, bindparam, func, select
 from toli.catalogue.models import Event, EventPlan, RoomBed
 from toli.catalogue.schemas import PlanTerms, SharingPrice, Standing
 from toli.clients.models import Client
-from toli.db.scope import Question, Tx, compiled
+from toli.db.scope import PreparedRead, Tx, compiled
 from toli.inventory.models import BedStock, PlanStock
 
 _beds_left = BedStock.total - BedStock.held - BedStock.sold
@@ -17,8 +18,9 @@ _standing = (
         PlanStock.terms_version,
         (Client.approval_status == "approved").label("is_approved"),
         Client.time_zone,
-        Client.tax_rate_bp,
+        Client.charged_tax_rate_bp.label("tax_rate_bp"),
         Client.advance_rate_bp,
+        Client.balance_days_before_start,
         Client.cancellation_brackets,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
         select(func.json_agg(func.json_build_array(BedStock.room_bed_id, _beds_left)))
@@ -66,7 +68,7 @@ _plan_terms = (
 *TERMS_NAMES, _ = _plan_terms.selected_columns.keys()
 
 
-def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]:
+def standing(*, client_id: int, event_plan_id: int) -> PreparedRead[Standing | None]:
     """How a plan of this client stands, drafts too, or None."""
     key: dict[str, Any] = {"client_id": client_id, "event_plan_id": event_plan_id}
 
@@ -76,7 +78,7 @@ def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]
         *facts, beds = row
         return Standing(**key, **dict(zip(STANDING_NAMES, facts, strict=True)), beds=dict(beds or ()))
 
-    return Question(STANDING, {**STANDING_VALUES, **key}, width=len(STANDING_NAMES) + 1, read=read)
+    return PreparedRead(STANDING, {**STANDING_VALUES, **key}, width=len(STANDING_NAMES) + 1, read=read)
 
 
 async def plan_terms(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanTerms | None:
@@ -99,4 +101,17 @@ async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:
 async def client_of_event(tx: Tx, *, event_id: int) -> int | None:
     """Whose an event is, as far as the scope lets it be seen."""
     found = await tx.execute(select(Event.client_id).where(Event.event_id == event_id))
+    return found.scalar_one_or_none()
+
+
+async def departure_start(tx: Tx, *, client_id: int, event_id: int, ep_id: int) -> date | None:
+    """The first day of a departure of an event that is no draft, or None."""
+    found = await tx.execute(
+        select(EventPlan.tour_start_date).where(
+            EventPlan.client_id == client_id,
+            EventPlan.event_id == event_id,
+            EventPlan.ep_id == ep_id,
+            EventPlan.is_draft.is_(False),
+        )
+    )
     return found.scalar_one_or_none()

@@ -8,7 +8,7 @@ from toli.access.conditional import Seen, tag
 from toli.access.guards import OperatedClient
 from toli.catalogue import rules, service
 from toli.catalogue.routes.office import Id, Operator, OwnEvent
-from toli.catalogue.schemas import EventStatus
+from toli.catalogue.schemas import EventFilter
 from toli.catalogue.schemas.editing import (
     Duplicated,
     EventChange,
@@ -79,7 +79,7 @@ async def list_basics(
     office: Operator,
     page: Annotated[Page, Query()],
     catagory_id: BigId | None = None,
-    status: EventStatus | None = None,
+    status: EventFilter | None = None,
     q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
 ) -> EventRows:
     """A page of a client's events, in the order of its storefront."""

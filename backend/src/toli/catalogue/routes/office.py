@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Path
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, named_or_first, run_here
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, choose_client, operated_clients
 from toli.catalogue import service
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Database, Scope, Tx
@@ -34,14 +34,14 @@ class Office:
 
         Raises NotFound for another's, and NotAllowed to those who are no operators.
         """
-        return named_or_first(self.context, self.actor, named)
+        return choose_client(self.context, self.actor, named)
 
     async def where(self, find: Find) -> tuple[int, int]:
         """The client, of those that the caller runs, and the event that a bare id belongs to.
 
         Raises NotFound.
         """
-        for client_id in run_here(self.context, self.actor):
+        for client_id in operated_clients(self.context, self.actor):
             async with self.database.transaction(Scope.client(client_id)) as tx:
                 event_id = await find(tx, client_id)
             if event_id is not None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, status
 
 from toli.access.context import Actor, Context
-from toli.access.guards import Admin, Db, OperatedClient, SignedIn, Visitor, runs
+from toli.access.guards import Admin, Db, OperatedClient, SignedIn, Visitor, require_operator_of
 from toli.catalogue import service
 from toli.catalogue.schemas import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
 from toli.clients import service as clients
@@ -117,5 +117,5 @@ def _whose(context: Context, actor: Actor, *, named: int | None) -> int:
         client_id = context.client.client_id if context.client else min(actor.runs, default=None)
     if client_id is None:
         raise NotFound
-    runs(context, actor, client_id)
+    require_operator_of(context, actor, client_id)
     return client_id

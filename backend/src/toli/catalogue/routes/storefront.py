@@ -8,19 +8,18 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from toli.access.conditional import fresh
 from toli.access.context import Context
-from toli.access.guards import CurrentClock, Db, Visitor, same_host
+from toli.access.guards import CurrentClock, Db, Visitor, require_same_host
 from toli.catalogue import rules, service
 from toli.catalogue.schemas import (
     CategoryOut,
-    Choices,
     EventDetails,
     EventPage,
     PlanStatus,
     Shelf,
     Sort,
-    Suggestions,
     Wanted,
 )
+from toli.catalogue.schemas.searching import Choices, Suggestions
 from toli.clients import service as clients
 from toli.db.scope import Database, Scope
 from toli.kit.errors import Invalid, NotFound
@@ -35,7 +34,7 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 Days = Annotated[int | None, Query(ge=1, le=366, description="Inclusive")]
-Price = Annotated[int | None, Query(ge=0, le=10**9, description="Rupees, inclusive, of the starting price")]
+Price = Annotated[int | None, Query(ge=0, le=10**9, description="Rupees, inclusive, of the starting price with tax")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,7 @@ async def list_storefront(
 @router.get("/events/categories/all/{client_id}", operation_id="listCategories", response_model=list[CategoryOut])
 async def list_categories(client_id: Id, request: Request, context: Visitor, database: Db) -> Response:
     """An operator's categories, in the order of their storefront."""
-    same_host(context, client_id)
+    require_same_host(context, client_id)
     return fresh(request, await service.categories(database, client_id=client_id))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, WithJsonSchema
@@ -13,21 +13,27 @@ from toli.kit.text import Line
 from toli.media.schemas import Image
 
 EventStatus = Literal["draft", "active", "inactive"]
+EventFilter = Literal[EventStatus, "published"]
+"""Published events are active or inactive."""
 RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
 Rupees = Annotated[int | float, WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"})]
 """An amount that PostgreSQL wrote in rupees itself."""
 
 PLAN_STATUS = """
     CASE WHEN {plan}.is_draft THEN 'draft'
+         WHEN {event}.status <> 'active' AND {today} <= {plan}.booking_end_date THEN 'paused'
          WHEN {today} < {plan}.booking_start_date THEN 'upcoming'
          WHEN {today} <= {plan}.booking_end_date THEN 'booking'
          WHEN {today} < {plan}.tour_start_date THEN 'scheduled'
          WHEN {today} <= {plan}.tour_end_date THEN 'ongoing'
          ELSE 'completed' END
 """
-"""`rules.plan_status` in SQL, for lists that PostgreSQL filters by it: `plan` is a row of event_plan."""
+"""`rules.plan_status` in SQL, for lists filtered by it: `plan` is a row of event_plan, `event` the row of its event."""
 
-PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "draft"]
+WITH_TAX = "({price} + 100 * ((2 * {price} * {tax_rate_bp} + 1000000) / 2000000))"
+"""`rules.price_with_tax` in SQL: `price` is in paise, a bigint."""
+
+PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "paused", "draft"]
 
 
 Sort = Literal["recommended", "soonest", "price", "price_desc", "days", "days_desc"]
@@ -63,6 +69,7 @@ class Standing:
     time_zone: str
     tax_rate_bp: int
     advance_rate_bp: int
+    balance_days_before_start: int | None
     cancellation_brackets: list[StoredBracket]
     available: int
     beds: Mapping[int, int]
@@ -125,6 +132,7 @@ class SaleTerms:
     terms_version: int
     tax_rate_bp: int
     advance_rate_bp: int
+    balance_days_before_start: int | None
     cancellation_brackets: list[StoredBracket]
     available: int
     sharing: tuple[SharingTerms, ...]
@@ -201,17 +209,25 @@ class Progress:
 
 
 class ListedPlan(BaseModel):
-    """A departure on a card: on sale today, or later; `guaranteed` when as many are booked as it takes to run."""
+    """A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when as many are booked as it takes.
+
+    `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
+    """
 
     ep_id: int
     tour_start_date: date
     tour_end_date: date
+    opens_on: date | None
     available_slots: int
     guaranteed: bool
+    price_with_tax: Rupees | None
 
 
 class EventCard(BaseModel):
-    """An event in a list of trips. `start_date` is its next departure that is or will be on sale."""
+    """An event in a list of trips. `start_date` is its next departure that is or will be on sale.
+
+    `min_price_with_tax`: see `ListedEvent`.
+    """
 
     id: int
     title: str
@@ -220,6 +236,8 @@ class EventCard(BaseModel):
     start_date: date | None
     tour_duration: int
     min_price: Rupees | None
+    min_price_with_tax: Rupees | None
+    tax_percent: Rupees
     client_url: str
     client_name: str
     event_plans: list[ListedPlan]
@@ -233,82 +251,13 @@ class EventPage(BaseModel):
     has_more: bool
 
 
-class MonthChoice(BaseModel):
-    """A month (`YYYY-MM`) and the trips that depart in it."""
-
-    month: str
-    trips: int
-
-
-class DaysChoice(BaseModel):
-    """A length in days and the trips of it."""
-
-    days: int
-    trips: int
-
-
-class PriceChoice(BaseModel):
-    """The trips whose starting price is at most `up_to` rupees and more than the choice before."""
-
-    up_to: int
-    trips: int
-
-
-class PlaceChoice(BaseModel):
-    """A place or region as operators write it, and the trips to it."""
-
-    place: str
-    trips: int
-
-
-class OperatorChoice(BaseModel):
-    """An operator and its trips."""
-
-    client_url: str
-    client_name: str
-    trips: int
-
-
-class Choices(BaseModel):
-    """What each filter offers, counted with the other filters as they are; `total` with all of them."""
-
-    total: int
-    months: list[MonthChoice]
-    days: list[DaysChoice]
-    prices: list[PriceChoice]
-    places: list[PlaceChoice]
-    operators: list[OperatorChoice]
-
-
-class SuggestedTrip(BaseModel):
-    """A trip that may be meant."""
-
-    event_id: int
-    title: str
-    destination: str
-    image: Image | None
-    client_url: str
-    client_name: str
-
-
-class SuggestedCategory(BaseModel):
-    """A category that may be meant, and how many of its trips were found."""
-
-    category_id: int
-    name: str
-    trips: int
-
-
-class Suggestions(BaseModel):
-    """What somebody who is typing may mean, the likeliest first."""
-
-    trips: list[SuggestedTrip]
-    places: list[PlaceChoice]
-    categories: list[SuggestedCategory]
-
-
 class ListedEvent(BaseModel):
-    """An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest."""
+    """An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
+
+    `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
+    of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
+    tax, free or not.
+    """
 
     event_id: int
     title: str
@@ -316,6 +265,8 @@ class ListedEvent(BaseModel):
     images: list[Image]
     tour_duration: int
     min_price: Rupees | None
+    min_price_with_tax: Rupees | None
+    tax_percent: Rupees
     status: EventStatus
     event_plans: list[ListedPlan]
 
@@ -387,7 +338,9 @@ class RoomBedLeft(BaseModel):
 class PlanOut(BaseModel):
     """A departure; `status` follows from its dates and the client's today.
 
-    `guaranteed` when as many are booked as it takes for the tour to run.
+    `guaranteed` when as many are booked as it takes for the tour to run. `price_with_tax` is that of its cheapest free
+    bed, tax included; null when none is free. `instruction_for_trip` stands in place of the event's own; empty where
+    the event's counts.
     """
 
     ep_id: int
@@ -396,19 +349,23 @@ class PlanOut(BaseModel):
     tour_start_date: date
     tour_end_date: date
     status: PlanStatus
+    instruction_for_trip: str
     available_slots: int
     guaranteed: bool
+    price_with_tax: RupeesOut | None
     room_beds: list[RoomBedLeft]
 
 
 class RoomBedPricing(BaseModel):
-    """A sharing type and its price a head."""
+    """A sharing type and its price a head, for the trip and a day of it; `…_with_tax` is what one bed costs in all."""
 
     room_bed_id: int
     room_type: RoomType
     room_capacity: int
     price_per_head_trip: RupeesOut
     price_per_head_per_day: RupeesOut
+    price_with_tax: RupeesOut
+    price_per_day_with_tax: RupeesOut
 
 
 class EventClient(BaseModel):
@@ -426,19 +383,31 @@ class EventClient(BaseModel):
 
 
 class EventDetails(BaseModel):
-    """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today."""
+    """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
+
+    `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
+    `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
+    an event without a place in it. `videos` are https links.
+    """
 
     event_id: int
+    client_id: int
     title: str
     description: str
     destination: str
     images: list[Image]
+    videos: list[str]
     tour_duration: int
     tour_capacity: int
     status: EventStatus
     instruction_for_trip: str
     trip_includes: str
+    display_sequence: int | None
+    created_at: datetime
+    tour_per_head_price: RupeesOut | None
     min_price: RupeesOut | None
+    min_price_with_tax: RupeesOut | None
+    tax_percent: Rupees
     bookable: bool
     itineraries: list[ItineraryOut]
     event_plans: list[PlanOut]

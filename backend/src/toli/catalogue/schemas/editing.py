@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
 from toli.catalogue.schemas import CategoryOut, EventStatus, PlanStatus, RoomType
 from toli.kit.money import RupeesOut
@@ -27,6 +27,8 @@ class Desk:
     today: date
 
 
+HTTPS_LINK = re.compile(r"https://[\w.-]+\.\w+(:\d+)?([/?#][^\s\"<>]*)?", re.ASCII)
+LONGEST_LINK = 500
 ROOM_TYPES = ("Single", "Double", "Triple", "Quad")
 
 
@@ -54,6 +56,21 @@ def _filenames(value: object) -> object:
     return list(dict.fromkeys(names))
 
 
+def _links(value: object) -> object:
+    """Links in a list, or between commas or line breaks, each once."""
+    parts = re.split(r"[,\n]", value) if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    return list(dict.fromkeys(part.strip() for part in parts if part.strip()))
+
+
+def _https_links(links: list[str]) -> list[str]:
+    """Links that a page may show: https, with a host, and without spaces or quotes."""
+    if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
+        raise ValueError("Enter links that start with https://, one per line.")
+    return links
+
+
 def _room_type(value: object) -> object:
     """`Double` as the wizard says, or `Double Sharing`."""
     return f"{value} Sharing" if value in ROOM_TYPES else value
@@ -62,6 +79,7 @@ def _room_type(value: object) -> object:
 Capacity = Annotated[int, Field(le=100_000), _count("Capacity cannot be negative.")]
 Duration = Annotated[int, Field(le=366), _count("Duration cannot be negative.")]
 Text = Annotated[Prose, Field(max_length=50_000)]
+Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)]
 RoomTypeIn = Annotated[RoomType, BeforeValidator(_room_type)]
 RupeesIn = Annotated[Decimal, Field(max_digits=12, decimal_places=2)]
 
@@ -69,9 +87,9 @@ RupeesIn = Annotated[Decimal, Field(max_digits=12, decimal_places=2)]
 class EventChange(BaseModel):
     """What is to change of an event: what is left out stays as it is.
 
-    `images` are file names that `/images/upload` gave, the first is the one on cards. `status` `active` publishes;
-    a draft may lack anything but its title. With `version` (or `If-Match`) a change is refused when somebody else was
-    faster.
+    `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+    `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
+    refused when somebody else was faster.
     """
 
     title: Annotated[Line, Field(max_length=200)] | None = None
@@ -83,6 +101,9 @@ class EventChange(BaseModel):
     tour_duration: Duration | None = None
     category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
     images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
+    videos: Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)] | None = (
+        None
+    )
     status: EventStatus | None = None
     version: Version | None = None
 
@@ -129,7 +150,8 @@ class DepartureIn(BaseModel):
 
     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
     takes for it to run (0: in any case, null: not said); `capacity` how many it takes along; `room_beds` the beds of
-    each sharing type that is to have others, of a departure that is changed.
+    each sharing type that is to have others, of a departure that is changed. `instruction_for_trip` stands in place of
+    the event's own; empty: the event's counts.
     """
 
     ep_id: PublicId | None = None
@@ -142,6 +164,7 @@ class DepartureIn(BaseModel):
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
     room_beds: Annotated[list[BedsIn], Field(max_length=20)] | None = None
+    instruction_for_trip: Text | None = None
     version: Version | None = None
 
     @property
@@ -223,6 +246,8 @@ class DepartureOut(BaseModel):
     """A departure with what is booked of it. `status` follows from its dates and the client's today.
 
     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
+    `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
+    it was not recorded.
     """
 
     ep_id: int
@@ -236,7 +261,10 @@ class DepartureOut(BaseModel):
     is_draft: bool
     is_editable: bool
     dates_fixed: bool
+    has_bookings: bool
     runs_from: int | None
+    instruction_for_trip: str
+    created_by: str | None
     guaranteed: bool
     capacity: int
     held: int
@@ -267,6 +295,12 @@ class EventRow(BaseModel):
 
     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
     and prices stay. `next_start_date` is the next departure that is or will be on sale.
+
+    Some facts are there under their older names too. `tour_category` is the name of the first category;
+    `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
+    itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
+    price, departure or stop. `user_id` and `created_by` (a username) say who created the event; null when that was not
+    recorded.
     """
 
     event_id: int
@@ -284,6 +318,13 @@ class EventRow(BaseModel):
     is_editable: bool
     is_fixed: bool
     images: list[Sent]
+    videos: list[str]
+    created_by: str | None
+    tour_category: str | None
+    tour_per_head_price: RupeesOut | None
+    date_tour: date | None
+    number_of_nodes: int
+    itinerary_info: str
     categories: list[CategoryOut]
     category_ids: list[int]
     min_price: RupeesOut | None

@@ -57,7 +57,14 @@ from toli.catalogue.service.shelves import (
     remove_shelf,
 )
 from toli.catalogue.service.storefront import categories, details, listing, published_events
-from toli.catalogue.service.terms import client_of_event, client_of_plan, sale_terms, standing, terms_of_plan
+from toli.catalogue.service.terms import (
+    client_of_event,
+    client_of_plan,
+    departure_start,
+    sale_terms,
+    standing,
+    terms_of_plan,
+)
 
 __all__ = [
     "add_departure",
@@ -87,6 +94,7 @@ __all__ = [
     "delete_event",
     "delete_price",
     "delete_stop",
+    "departure_start",
     "desk",
     "details",
     "duplicate_event",

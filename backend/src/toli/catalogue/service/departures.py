@@ -50,6 +50,7 @@ async def add_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Departu
         dates=[_dates(departure, days=event.tour_duration)],
         is_draft=bool(departure.is_draft),
         runs_from=departure.runs_from,
+        instruction_for_trip=departure.instruction_for_trip or "",
         capacity=departure.capacity,
     )
     return departure_of(await changed(tx, desk=desk, event=event), ep_id=made)
@@ -178,6 +179,7 @@ async def add_departures(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRu
             dates=dates,
             is_draft=_is_draft(rule.status),
             runs_from=rule.runs_from,
+            instruction_for_trip="",
             capacity=None,
         )
     )
@@ -206,7 +208,9 @@ def _proposal(event: EventOut, *, desk: Desk, rule: DepartureRule) -> Proposal:
             booking_end_date=dates.booking_end_date,
             tour_start_date=dates.tour_start_date,
             tour_end_date=dates.tour_end_date,
-            status=rules.plan_status(dates, is_draft=_is_draft(rule.status), today=desk.today),
+            status=rules.plan_status(
+                dates, is_draft=_is_draft(rule.status), is_active=event.status == "active", today=desk.today
+            ),
             exists=dates.tour_start_date in there,
         )
         for dates in made
@@ -245,6 +249,8 @@ def _changed_values(departure: DepartureIn, *, before: DepartureOut, days: int) 
         wanted["is_draft"] = departure.is_draft
     if "runs_from" in departure.model_fields_set:
         wanted["runs_from"] = departure.runs_from
+    if "instruction_for_trip" in departure.model_fields_set:
+        wanted["instruction_for_trip"] = departure.instruction_for_trip or ""
     return {name: value for name, value in wanted.items() if value != getattr(before, name)}
 
 
@@ -254,7 +260,7 @@ def _check_changed(dates: PlanDates, values: dict[str, Any], *, desk: Desk, days
         rules.check_dates(dates, days=days, today=desk.today, kept=set(DATES) - moved)
     # A draft that nobody looked at for long may be put on sale only while there is something of it to sell.
     goes_on_sale = values.get("is_draft") is False
-    if goes_on_sale and rules.plan_status(dates, is_draft=False, today=desk.today) in OVER:
+    if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=desk.today) in OVER:
         raise InvalidFields([("tour_start_date", "Tour start date cannot be in the past")])
 
 
@@ -266,6 +272,7 @@ async def _add(
     dates: list[PlanDates],
     is_draft: bool,
     runs_from: int | None,
+    instruction_for_trip: str,
     capacity: int | None,
 ) -> list[int]:
     keys = await editing.add_plans(
@@ -275,6 +282,7 @@ async def _add(
         dates=dates,
         is_draft=is_draft,
         runs_from=runs_from,
+        instruction_for_trip=instruction_for_trip,
         created_by=desk.user_id,
     )
     beds = await events.beds(tx, client_id=desk.client_id, event_id=event.event_id)
@@ -293,11 +301,13 @@ async def _note_change(tx: Tx, *, desk: Desk, before: DepartureOut, values: dict
     def told(value: object) -> object:
         return value if isinstance(value, bool | int | None) else str(value)
 
+    # That a text was changed is enough for the log; the text itself is long.
+    facts = {name: value for name, value in values.items() if name != "instruction_for_trip"}
     await note(
         tx,
         "departure.changed",
         desk=desk,
         subject=f"event_plan:{before.ep_id}",
-        before={name: told(getattr(before, name)) for name in values},
-        after={name: told(value) for name, value in values.items()},
+        before={name: told(getattr(before, name)) for name in facts},
+        after={name: told(value) for name, value in facts.items()},
     )

@@ -27,6 +27,7 @@ OWN = (
     "tour_duration",
     "status",
     "category_ids",
+    "videos",
 )
 """What an event's own version depends on, beside its pictures; its parts have their own."""
 OVER = frozenset({"ongoing", "completed"})
@@ -91,6 +92,7 @@ DEPARTURE_OWN = (
     "tour_end_date",
     "is_draft",
     "runs_from",
+    "instruction_for_trip",
     "capacity",
 )
 
@@ -101,6 +103,9 @@ def row(found: Mapping[str, Any]) -> EventRow:
     own = {
         **found,
         "category_ids": sorted(category["category_id"] for category in found["categories"]),
+        "tour_category": next((category["name"] for category in found["categories"]), None),
+        "tour_per_head_price": found["min_price"],
+        "date_tour": found["next_start_date"],
         # A draft is not sold: nobody is on the way, whatever its dates say.
         "is_editable": not (is_fixed and found["is_ongoing"]),
         "is_fixed": is_fixed,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
 from toli.catalogue.repository import editing, events, operating
-from toli.catalogue.schemas import EventStatus, NewEvent
+from toli.catalogue.schemas import EventFilter, EventStatus, NewEvent
 from toli.catalogue.schemas.editing import Desk, EventChange, EventOut, EventRow, EventRows, Place
 from toli.catalogue.service.desk import changed, note, opened, row, same, whole
 from toli.db.scope import Tx
@@ -53,7 +53,7 @@ async def own_events(
     tx: Tx,
     *,
     desk: Desk,
-    status: EventStatus | None = None,
+    status: EventFilter | None = None,
     category_id: int | None = None,
     words: tuple[str, ...] = (),
     page: Page,
@@ -216,6 +216,8 @@ def _check_title(title: str | None) -> None:
 def _values(change: EventChange, given: set[str]) -> dict[str, Any]:
     """The columns that a change names; what is null is empty."""
     values: dict[str, Any] = {name: getattr(change, name) or "" for name in TEXTS if name in given}
+    if "videos" in given:
+        values["videos"] = change.videos or []
     return values | {name: getattr(change, name) or 0 for name in SIZES if name in given}
 
 

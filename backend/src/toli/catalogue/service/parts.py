@@ -118,7 +118,7 @@ async def change_price(tx: Tx, *, desk: Desk, event_id: int, price: PriceIn) -> 
 async def set_price_list(tx: Tx, *, desk: Desk, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
     """Make these all of an event's sharing types; one that was there before keeps its id.
 
-    Raises what `add_price` and `change_price` do.
+    Raises what `add_price` and `change_price` do; each may carry the version that was seen.
     """
     event = await opened(tx, desk=desk, event_id=event_id)
     kinds = [price.room_type for price in prices]
@@ -133,6 +133,7 @@ async def set_price_list(tx: Tx, *, desk: Desk, event_id: int, prices: Sequence[
         await note(tx, "price.deleted", desk=desk, subject=f"event:{event_id}", room_type=one.room_type)
     for number, price in enumerate(prices):
         if price.room_type in there:
+            same(price.version, there[price.room_type].version)
             await _change(tx, desk=desk, event=event, before=there[price.room_type], price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")

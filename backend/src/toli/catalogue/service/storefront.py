@@ -1,5 +1,6 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -9,9 +10,11 @@ from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus,
 from toli.clients import service as clients
 from toli.db.scope import Database, Tx
 from toli.kit.errors import NotFound
-from toli.kit.money import Paise
+from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
 
+Prices = Mapping[int, Paise]
+"""Of one bed with its tax, by `room_bed_id`."""
 PLAN_DATES = ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date")
 
 
@@ -21,7 +24,7 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
     async def read() -> Prepared:
         return _found(await storefront.listing(database, client_id=client_id, now=now))
 
-    return await database.kept.get(client_id, "listing", read, during=_quarter_hour(now))
+    return await database.read_cache.get(client_id, "listing", read, during=_quarter_hour(now))
 
 
 async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
@@ -45,7 +48,7 @@ async def details(
     async def read() -> Prepared:
         return await _details(database, client_id=client_id, event_id=event_id, status=status, now=now)
 
-    return await database.kept.get(client_id, ("details", event_id, status), read, during=_quarter_hour(now))
+    return await database.read_cache.get(client_id, ("details", event_id, status), read, during=_quarter_hour(now))
 
 
 async def _details(
@@ -54,18 +57,28 @@ async def _details(
     found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now)
     if found is None:
         raise NotFound
-    plans = [_plan(plan, today=date.fromisoformat(found["today"])) for plan in found["event_plans"]]
+    today = date.fromisoformat(found["today"])
+    is_active = found["status"] == "active"
+    rate = found["tax_rate_bp"]
+    prices = {
+        kind["room_bed_id"]: rules.price_with_tax(Paise(kind["price_per_head_trip"]), tax_rate_bp=rate)
+        for kind in found["room_bed_pricings"]
+    }
+    plans = [_plan(plan, prices, is_active=is_active, today=today) for plan in found["event_plans"]]
     event = EventDetails.model_validate(
         {
             **found,
+            "tour_per_head_price": found["min_price"],
             "client": {
                 **found["client"],
                 "cancellation_brackets": clients.shown_brackets(found["client"]["cancellation_brackets"]),
             },
-            "bookable": found["status"] == "active" and any(plan.status == "booking" for plan in plans),
+            "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
+            "min_price_with_tax": rules.starting_price(plans, prices.values()),
+            "tax_percent": to_rupees(rate),
             "room_bed_pricings": [
-                _pricing(pricing, days=found["tour_duration"]) for pricing in found["room_bed_pricings"]
+                _pricing(pricing, prices, days=found["tour_duration"]) for pricing in found["room_bed_pricings"]
             ],
         }
     )
@@ -83,12 +96,20 @@ def _found(body: bytes | None) -> Prepared:
     return prepare(body)
 
 
-def _plan(plan: dict[str, Any], *, today: date) -> PlanOut:
+def _plan(plan: dict[str, Any], prices: Prices, *, is_active: bool, today: date) -> PlanOut:
     dates = {name: date.fromisoformat(plan[name]) for name in PLAN_DATES}
-    status = rules.plan_status(PlanDates(**dates), is_draft=plan["is_draft"], today=today)
-    return PlanOut.model_validate({**plan, **dates, "status": status})
+    status = rules.plan_status(PlanDates(**dates), is_draft=plan["is_draft"], is_active=is_active, today=today)
+    free = [prices[bed["room_bed_id"]] for bed in plan["room_beds"] if bed["available_beds"] > 0]
+    return PlanOut.model_validate({**plan, **dates, "status": status, "price_with_tax": min(free, default=None)})
 
 
-def _pricing(pricing: dict[str, Any], *, days: int) -> RoomBedPricing:
-    per_day = rules.per_day(Paise(pricing["price_per_head_trip"]), days=days)
-    return RoomBedPricing.model_validate({**pricing, "price_per_head_per_day": per_day})
+def _pricing(pricing: dict[str, Any], prices: Prices, *, days: int) -> RoomBedPricing:
+    with_tax = prices[pricing["room_bed_id"]]
+    return RoomBedPricing.model_validate(
+        {
+            **pricing,
+            "price_per_head_per_day": rules.per_day(Paise(pricing["price_per_head_trip"]), days=days),
+            "price_with_tax": with_tax,
+            "price_per_day_with_tax": rules.per_day(with_tax, days=days),
+        }
+    )

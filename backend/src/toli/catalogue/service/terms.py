@@ -1,27 +1,27 @@
 """The terms a plan is sold by: what stands at this moment, and what is kept for as long as nobody changes it."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.catalogue.repository import terms
 from toli.catalogue.schemas import SaleTerms, SharingTerms, Standing
-from toli.db.scope import Database, Question, Scope, Tx, ask
-from toli.db.versions import Versions
+from toli.db.scope import Database, PreparedRead, Scope, Tx, run_read
+from toli.db.versioned_cache import VersionedCache
 from toli.kit.clock import local_date
 
 
-def standing(*, client_id: int, event_plan_id: int) -> Question[Standing | None]:
+def standing(*, client_id: int, event_plan_id: int) -> PreparedRead[Standing | None]:
     """Asks how a plan stands (client scope); None when this client has no such plan."""
     return terms.standing(client_id=client_id, event_plan_id=event_plan_id)
 
 
-async def sale_terms(tx: Tx, *, versions: Versions, now: datetime, standing: Standing) -> SaleTerms | None:
+async def sale_terms(tx: Tx, *, cache: VersionedCache, now: datetime, standing: Standing) -> SaleTerms | None:
     """The terms of a plan at an aware instant, given how it stands (client scope); None when it is gone.
 
     What it sells is read only when its version is another than the one kept. `terms_version` is that of what was
     read: a claim names it, and is refused when another stands by then.
     """
     key = {"client_id": standing.client_id, "event_plan_id": standing.event_plan_id}
-    sold = await versions.get(
+    sold = await cache.get(
         (terms.plan_terms, *key.values()),
         version=standing.terms_version,
         read=lambda: terms.plan_terms(tx, **key),
@@ -41,6 +41,7 @@ async def sale_terms(tx: Tx, *, versions: Versions, now: datetime, standing: Sta
         terms_version=sold.version,
         tax_rate_bp=standing.tax_rate_bp,
         advance_rate_bp=standing.advance_rate_bp,
+        balance_days_before_start=standing.balance_days_before_start,
         cancellation_brackets=standing.cancellation_brackets,
         available=standing.available,
         sharing=tuple(
@@ -59,10 +60,10 @@ async def sale_terms(tx: Tx, *, versions: Versions, now: datetime, standing: Sta
 async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
     """The terms of a plan at an aware instant; None when this client has no such plan."""
     async with database.transaction(Scope.client(client_id)) as tx:
-        found = await ask(tx, standing(client_id=client_id, event_plan_id=event_plan_id))
+        found = await run_read(tx, standing(client_id=client_id, event_plan_id=event_plan_id))
         if found is None:
             return None
-        return await sale_terms(tx, versions=database.versions, now=now, standing=found)
+        return await sale_terms(tx, cache=database.versioned_cache, now=now, standing=found)
 
 
 async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:
@@ -74,3 +75,8 @@ async def client_of_event(database: Database, *, event_id: int) -> int | None:
     """Resolve a bare event id on the main host: whose it is, or None when it is not published."""
     async with database.transaction(Scope.public()) as tx:
         return await terms.client_of_event(tx, event_id=event_id)
+
+
+async def departure_start(tx: Tx, *, client_id: int, event_id: int, ep_id: int) -> date | None:
+    """The first day of a published departure of a client's event, or None when the event has no such departure."""
+    return await terms.departure_start(tx, client_id=client_id, event_id=event_id, ep_id=ep_id)

@@ -14,6 +14,7 @@ from toli.clients.schemas import (
     Decision,
     NewClient,
     NewContent,
+    OwnToRequest,
     Requester,
     StaticContentOut,
     ToRequestOut,
@@ -195,6 +196,13 @@ async def find_to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut | None:
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
     row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).one_or_none()
     return None if row is None else _to_request(row)
+
+
+async def find_own_to_request(tx: Tx, *, user_id: int) -> OwnToRequest | None:
+    """A person's own TO request."""
+    query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
+    row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
+    return None if row is None else OwnToRequest.model_validate(row)
 
 
 async def page_of_to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:

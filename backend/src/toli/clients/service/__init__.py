@@ -7,11 +7,13 @@ from toli.clients.service.content import (
     change_content,
     client_of_content,
     own_policies,
+    platform_policies,
     policies,
     static_content,
     write_content,
 )
 from toli.clients.service.deciding import decide_each
+from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
 from toli.clients.service.running import (
     add_client,
     brackets,
@@ -38,7 +40,13 @@ from toli.clients.service.sites import (
     erase_person,
     join,
 )
-from toli.clients.service.to_requests import ask_to_operate, decide_to_request, to_request, to_requests
+from toli.clients.service.to_requests import (
+    ask_to_operate,
+    decide_to_request,
+    own_to_request,
+    to_request,
+    to_requests,
+)
 
 __all__ = [
     "PLATFORM_CONTENT",
@@ -66,15 +74,21 @@ __all__ = [
     "join",
     "label_state",
     "own_policies",
+    "own_to_request",
+    "platform_policies",
     "policies",
+    "price_settings",
     "profile",
     "register",
     "set_approval",
     "set_brackets",
+    "set_has_gstin",
     "set_pictures",
     "shown_brackets",
     "static_content",
     "to_request",
     "to_requests",
+    "update_price_settings",
+    "with_price_settings",
     "write_content",
 ]

@@ -27,7 +27,14 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
                 raise NotFound
             return await _policies(tx, client_id=client_id)
 
-    return await database.kept.get(client_id, "policies", read, during=0)
+    return await database.read_cache.get(client_id, "policies", read, during=0)
+
+
+async def platform_policies(database: Database) -> Prepared:
+    """The platform's own static content (`StaticContentOut`), for clients that have written none."""
+    async with database.transaction(Scope.public()) as tx:
+        content = await sites.get_platform_content(tx)
+    return prepare(content.model_dump_json().encode())
 
 
 async def own_policies(database: Database, *, client_id: int) -> Prepared:

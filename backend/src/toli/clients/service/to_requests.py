@@ -7,7 +7,7 @@ from toli.audit.service import PLATFORM, record
 from toli.clients import rules
 from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
-from toli.clients.schemas import ApprovalStatus, Decision, ToRequestOut
+from toli.clients.schemas import ApprovalStatus, Decision, OwnToRequest, ToRequestOut
 from toli.db.jobs import enqueue
 from toli.db.scope import Tx
 from toli.identity import service as identity
@@ -46,6 +46,11 @@ async def to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut:
     if found is None:
         raise NotFound
     return found
+
+
+async def own_to_request(tx: Tx, *, user_id: int) -> OwnToRequest | None:
+    """A person's own request to become a tour operator, in their own scope."""
+    return await sites.find_own_to_request(tx, user_id=user_id)
 
 
 async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:

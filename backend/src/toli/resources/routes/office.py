@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Query
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, named_or_first, run_here
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, choose_client, operated_clients
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import Desk
 from toli.db.scope import Database, Scope, Tx
@@ -36,7 +36,7 @@ class Office:
 
         Raises NotFound for another's, and NotAllowed to those who are no operators.
         """
-        return named_or_first(self.context, self.actor, named)
+        return choose_client(self.context, self.actor, named)
 
     @asynccontextmanager
     async def desk(self, client_id: int) -> AsyncIterator[tuple[Tx, Desk]]:
@@ -58,7 +58,7 @@ class Office:
 
         Raises NotFound.
         """
-        for client_id in run_here(self.context, self.actor):
+        for client_id in operated_clients(self.context, self.actor):
             async with self.database.transaction(Scope.client(client_id)) as tx:
                 is_theirs = await has(tx, client_id)
             if is_theirs:

@@ -29,6 +29,11 @@ def or_none(then: Callable[[Any], Any] = lambda value: value) -> BeforeValidator
     return BeforeValidator(check)
 
 
+def or_default(default: Any, *, of: Any) -> BeforeValidator:
+    """Null means the default: clients send it for what they have none of. `of` is the type that the API shows."""
+    return BeforeValidator(lambda value: default if value is None else value, json_schema_input_type=of | None)
+
+
 def _floored(value: object) -> object:
     """A commission below nothing is none."""
     try:

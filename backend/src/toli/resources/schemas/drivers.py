@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from toli.kit.money import RupeesOut
+from toli.kit.phones import Phone
 from toli.media.schemas import Sent
 from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version, or_none
 
@@ -48,7 +49,7 @@ class DriverIn(BaseModel):
 
     name: Short = ""
     location: Longer = ""
-    phone: Annotated[Short, Field(max_length=30)] = ""
+    phone: Phone = ""
     licence_number: Annotated[Short, Field(max_length=40)] | None = None
     photo: Short = ""
     vehicles: Annotated[list[VehicleIn], Field(max_length=20)] | None = None

@@ -16,14 +16,20 @@ from toli.resources.schemas import (
     Short,
     Version,
     Words,
+    or_default,
     or_none,
 )
 
 HotelType = Literal["Homestay", "3 Star", "4 Star", "5 Star"]
 HotelRoomType = Literal["Single Seater", "Double Seater", "Suite", "Deluxe"]
+OptionalShort = Annotated[Short, or_default("", of=str)]
+OptionalLonger = Annotated[Longer, or_default("", of=str)]
+RoomCount = Annotated[int, Field(ge=0, le=10_000), or_default(0, of=int)]
 
 
 def _text(value: object) -> object:
+    if value is None:
+        return ""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -31,33 +37,35 @@ class HotelRoomIn(BaseModel):
     """Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's."""
 
     room_type: Annotated[HotelRoomType | None, or_none()] = None
-    ac_count: Annotated[int, Field(ge=0, le=10_000)] = 0
-    non_ac_count: Annotated[int, Field(ge=0, le=10_000)] = 0
+    ac_count: RoomCount = 0
+    non_ac_count: RoomCount = 0
     ac_rate_per_night: MaybeRupees = None
     non_ac_rate_per_night: MaybeRupees = None
     commission_rate: CommissionIn = None
-    is_available: bool = True
+    is_available: Annotated[bool, or_default(default=True, of=bool)] = True
 
 
 class HotelIn(BaseModel):
-    """A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+    """A hotel as it is to be. Null in a field is the same as leaving it out.
+
+    `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
 
     `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
     as a picture.
     """
 
-    name: Short = ""
-    address: Longer = ""
+    name: OptionalShort = ""
+    address: OptionalLonger = ""
     category: Annotated[HotelType | None, or_none()] = None
-    food_type: Short = ""
-    special_view_info: Words = ""
-    place_id: Annotated[Short, BeforeValidator(_text)] = ""
+    food_type: OptionalShort = ""
+    special_view_info: Annotated[Words, or_default("", of=str)] = ""
+    place_id: Annotated[Short, BeforeValidator(_text, json_schema_input_type=str | int | None)] = ""
     latitude: Annotated[Annotated[float, Field(ge=-90, le=90)] | None, or_none()] = None
     longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, or_none()] = None
-    photo_url: Longer = ""
+    photo_url: OptionalLonger = ""
     google_rating: Annotated[Annotated[float, Field(ge=0, le=5)] | None, or_none()] = None
     commission_rate: CommissionIn = None
-    rooms: Annotated[list[HotelRoomIn], Field(max_length=50)] = []
+    rooms: Annotated[list[HotelRoomIn], Field(max_length=50), or_default([], of=list[HotelRoomIn])] = []
     base_room: Annotated[int, Field(ge=0, le=49)] | None = None
     version: Version | None = None
 
