@@ -35,9 +35,9 @@ async def test_confirmed_booking_is_told_once_with_what_is_due(
     await run_jobs()
     (letter,) = [mail for mail in await mails(api) if mail["to"] == HERS]
     assert letter["subject"].startswith("Booking confirmed: Majuli by boat (")
-    for fact in ("Majuli by boat, Majuli, Assam", "2 x Double Sharing", "Price: ₹21,000", "Paid: ₹6,300"):
+    for fact in ("Majuli by boat, Majuli, Assam", "Beds: 2 beds in double sharing", "Price: ₹21,000", "Paid: ₹6,300"):
         assert fact in letter["text"]
-    assert "Still due: ₹14,700 by " in letter["text"]
+    assert "Balance due: ₹14,700 by " in letter["text"]
     assert "http://brahmaputra.toli.localhost:8000/mybookings" in letter["text"]
     assert "₹14,700" in letter["html"]
     # What identifies or concerns the health of a traveller is in no mail.
@@ -77,8 +77,8 @@ async def test_cancelled_booking_and_returned_payment_are_told(
     await service.tell_booking_cancelled(post, client_id=shop.client_id, reservation_event_id=booking + 1)
     returned, cancelled = await mails(api)
     assert cancelled["subject"].startswith("Booking cancelled: Majuli by boat (")
-    assert "goes back to the card" not in cancelled["text"]
-    assert returned["subject"] == "Your payment of ₹6,300 goes back to you"
+    assert "will be refunded to the card" not in cancelled["text"]
+    assert returned["subject"] == "Your payment of ₹6,300 will be refunded"
     assert f"http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" in returned["text"]
 
 

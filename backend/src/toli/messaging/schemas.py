@@ -8,11 +8,17 @@ from pydantic import BaseModel
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """Under whose name a mail goes out, and where its links lead."""
+    """Under whose name a mail goes out, and where its links lead.
+
+    `reply_to` is the operator's address for answers, None for the platform's own mails. `contacts` are the operator's
+    public contact details.
+    """
 
     name: str
     colour: str
     origin: str
+    reply_to: str | None = None
+    contacts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from toli.messaging.service.bookings import (
     tell_balance_due,
     tell_booking_cancelled,
     tell_booking_confirmed,
-    tell_cancellation_asked,
     tell_cancellation_declined,
     tell_hand_payment,
     tell_payment_received,
@@ -25,6 +24,7 @@ from toli.messaging.service.enquiries import (
     tell_to_request_decided,
 )
 from toli.messaging.service.letters import LETTERS
+from toli.messaging.service.operators import tell_cancellation_asked, tell_new_booking, tell_payment
 from toli.messaging.service.outbox import (
     count_given_up,
     erase_recipient,
@@ -70,6 +70,8 @@ __all__ = [
     "tell_departure_open",
     "tell_enquiry_received",
     "tell_hand_payment",
+    "tell_new_booking",
+    "tell_payment",
     "tell_payment_received",
     "tell_payment_returned",
     "tell_refund_processed",

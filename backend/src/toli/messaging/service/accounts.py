@@ -20,20 +20,20 @@ CHANGES = {
     "password.changed": ("Your password was changed", NEW_ONE),
     "password.reset": ("Your password was changed", NEW_ONE),
     "second_factor.enabled": (
-        "A second factor protects your account now",
-        "Signing in at {name} asks for your authenticator app now. Keep the recovery codes apart from your phone.",
+        "Second factor turned on",
+        "Signing in at {name} now needs a code from your authenticator app. Keep your recovery codes in a safe place.",
     ),
     "second_factor.disabled": (
-        "The second factor of your account was turned off",
-        "Signing in at {name} no longer asks for a code of your authenticator app.",
+        "Second factor turned off",
+        "Signing in at {name} no longer needs a code from your authenticator app.",
     ),
     "second_factor.codes_renewed": (
-        "You have new recovery codes",
-        "The recovery codes of your account at {name} were replaced. Those from before no longer work.",
+        "New recovery codes created",
+        "The recovery codes of your account at {name} were replaced. The old codes no longer work.",
     ),
     "second_factor.recovery_code_used": (
-        "A recovery code was used to sign in",
-        "Somebody signed in to your account at {name} with one of your recovery codes. It will not work again.",
+        "Recovery code used to sign in",
+        "Your account at {name} was signed in to with a recovery code. The code cannot be used again.",
     ),
 }
 """Subject and first sentence of the letter, by what the audit log calls the change."""

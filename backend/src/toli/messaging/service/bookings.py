@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from decimal import Decimal
 
-from babel.dates import format_date
 from babel.numbers import format_currency
 
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingOut
 from toli.bookings.service.read import Confirmation
-from toli.clients import service as clients
 from toli.db.scope import Scope
 from toli.identity import service as identity
+from toli.kit.text import beds_in, plain_text
+from toli.messaging.rules import LOCALE, format_day
 from toli.messaging.schemas import Brand, Enclosure
 from toli.messaging.service import enclosed
 from toli.messaging.service.post import Post, brand_of, send, write
@@ -22,7 +22,6 @@ from toli.papers.schemas import Issued, Kind
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
-LOCALE = "en_IN"
 BOOKINGS_PAGE = "/mybookings"
 
 
@@ -38,7 +37,7 @@ REASONS = {
 
 async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_event_id: int) -> None:
     """Tell a traveller that their booking stands; silent when it was cancelled meanwhile."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None or told.confirmation.booking.reservation_event.booking_status != "confirmed":
         return
     calendar = enclosed.calendar(
@@ -46,19 +45,38 @@ async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_even
         reservation_event_id=reservation_event_id,
         reference=told.confirmation.booking.reservation_event.booking_reference,
     )
-    await _send(post, told, "booking_confirmed", about="confirmed", enclosures=[*told.papers("receipt"), calendar])
+    event = told.confirmation.booking.event
+    await _send(
+        post,
+        told,
+        "booking_confirmed",
+        about="confirmed",
+        enclosures=[*told.papers("receipt"), calendar],
+        where_to_be=plain_text(event.instruction_for_trip),
+        hotels=[
+            f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
+            for one in event.hotels
+        ],
+    )
 
 
 async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_event_id: int) -> None:
     """Tell a traveller that their booking was cancelled, and what goes back."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     back = sum(refund.amount for refund in told.refunds if refund.reason == "cancellation")
     async with post.database.transaction(Scope.client(client_id)) as tx:
         reason = await bookings.cancel_reason(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    owed = told.confirmation.booking.reservation_event.owed_back
     await _send(
-        post, told, "booking_cancelled", about="cancelled", refund=rupees(back) if back else None, reason=reason
+        post,
+        told,
+        "booking_cancelled",
+        about="cancelled",
+        refund=rupees(back) if back else None,
+        owed=rupees(owed) if owed else None,
+        reason=reason,
     )
 
 
@@ -67,7 +85,7 @@ async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: 
 
     Silent when it is paid, when they ask to cancel, and on any other day: it would say what is not so.
     """
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     reservation = told.confirmation.booking.reservation_event
@@ -78,7 +96,7 @@ async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: 
         or reservation.cancellation_asked_at is not None
     ):
         return
-    when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {_day(due_on)}"
+    when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
     await _send(
         post,
         told,
@@ -90,42 +108,9 @@ async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: 
     )
 
 
-async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_event_id: int) -> None:
-    """Tell the operator that a traveller asks to cancel, and what they were promised."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
-        return
-    async with post.database.transaction(Scope.client(client_id)) as tx:
-        asked = await bookings.asked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-        client = await clients.client_by_id(tx, client_id=client_id)
-        if asked is None or client is None:
-            return
-        operator = await identity.person(tx, user_id=client.user_id)
-    booking = told.confirmation.booking
-    number = booking.reservation_event.reservation_event_id
-    letter = write(
-        "cancellation_asked",
-        brand=told.brand,
-        booking=booking,
-        name=booking.traveller_info[0].full_name,
-        facts=_facts(booking),
-        reason=asked.reason,
-        promised=rupees(asked.promised),
-        link=f"{told.brand.origin}/to/orders/{booking.event.event_id}/details/{number}",
-    )
-    await send(
-        post,
-        letter,
-        brand=told.brand,
-        recipient=operator.email,
-        reply_to=told.confirmation.email,
-        about=f"booking:{number}:cancellation:{asked.asked_at.isoformat()}",
-    )
-
-
 async def tell_cancellation_declined(post: Post, *, client_id: int, reservation_event_id: int) -> None:
     """Tell a traveller that the operator says no to cancelling, and why; silent when they have asked again."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     async with post.database.transaction(Scope.client(client_id)) as tx:
@@ -137,7 +122,7 @@ async def tell_cancellation_declined(post: Post, *, client_id: int, reservation_
 
 async def tell_payment_received(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
     """Thank a traveller for a payment; the first of a booking is thanked for in its confirmation."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None or told.payments[:1] == [payment_id] or payment_id not in told.amounts:
         return
     await _send(
@@ -152,7 +137,7 @@ async def tell_payment_received(post: Post, *, client_id: int, reservation_event
 
 async def tell_payment_returned(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
     """Tell a traveller that a payment could not be used and goes back whole, and why."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None or payment_id not in told.amounts:
         return
     reason = next((refund.reason for refund in told.refunds if refund.provider_payment_id == payment_id), "")
@@ -189,7 +174,7 @@ async def tell_refund_requested(
     post: Post, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
 ) -> None:
     """Tell a traveller that the operator pays money back, how much and why."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     asked = [refund for refund in told.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
@@ -207,7 +192,7 @@ async def tell_refund_requested(
 
 async def tell_refund_processed(post: Post, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
     """Tell a traveller that a refund has left the provider."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     refund = next((one for one in told.refunds if one.refund_id == refund_id), None) if told else None
     if told is None or refund is None:
         return
@@ -226,7 +211,7 @@ HAND_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
 
 async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id: int, hand_payment_id: int) -> None:
     """Tell a traveller what the operator wrote down of money that passed by hand; silent when it was reversed."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     async with post.database.transaction(Scope.client(client_id)) as tx:
@@ -246,7 +231,7 @@ async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id:
         enclosures=told.papers("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
         amount=rupees(money.amount),
         how=HAND_METHODS[money.method],
-        day=_day(money.moved_on),
+        day=format_day(money.moved_on),
         reference=money.reference,
         was_received="yes" if money.kind == "received" else None,
     )
@@ -254,23 +239,20 @@ async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id:
 
 async def send_operator_message(post: Post, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
     """Send what the operator wrote to who booked; the answer goes to the operator."""
-    told = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
     async with post.database.transaction(Scope.client(client_id)) as tx:
         message = await bookings.message(
             tx, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
         )
-        client = await clients.client_by_id(tx, client_id=client_id)
-        if message is None or client is None:
-            return
-        operator = await identity.person(tx, user_id=client.user_id)
+    if message is None:
+        return
     await _send(
         post,
         told,
         "operator_message",
         about=f"message:{note_id}",
-        reply_to=operator.email,
         subject=message.subject,
         message=message.text,
     )
@@ -283,7 +265,7 @@ def rupees(paise: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class BookingFacts:
     """What is known of a booking when a letter is written; `payments` has the captured ones, the oldest first."""
 
     brand: Brand
@@ -303,7 +285,8 @@ class _Told:
         ]
 
 
-async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _Told | None:
+async def read(post: Post, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
+    """What is known of a booking now, or None when it is gone."""
     async with post.database.transaction(Scope.client(client_id)) as tx:
         confirmation = await bookings.confirmation(
             tx,
@@ -317,7 +300,7 @@ async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _To
         captured = await payments.captured_of_booking(
             tx, client_id=client_id, reservation_event_id=reservation_event_id
         )
-        return _Told(
+        return BookingFacts(
             brand=await brand_of(tx, post, client_id=client_id),
             confirmation=confirmation,
             payments=[payment.provider_payment_id for payment in captured],
@@ -331,20 +314,19 @@ async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> _To
 
 async def _send(
     post: Post,
-    told: _Told,
+    told: BookingFacts,
     template: str,
     *,
     about: str,
-    reply_to: str | None = None,
     enclosures: Sequence[Enclosure] = (),
-    **data: str | None,
+    **data: str | list[str] | None,
 ) -> None:
     booking = told.confirmation.booking
     letter = write(
         template,
         brand=told.brand,
         booking=booking,
-        facts=_facts(booking),
+        facts=facts_of(booking),
         link=f"{told.brand.origin}{BOOKINGS_PAGE}",
         trip_link=f"{told.brand.origin}/events/{booking.event.event_id}",
         **data,
@@ -354,29 +336,25 @@ async def _send(
         letter,
         brand=told.brand,
         recipient=told.confirmation.email,
-        reply_to=reply_to,
         about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
         enclosures=enclosures,
     )
 
 
-def _facts(booking: BookingOut) -> list[tuple[str, str]]:
+def facts_of(booking: BookingOut) -> list[tuple[str, str]]:
+    """The rows of a booking's table in an e-mail: names and values."""
     reservation = booking.reservation_event
-    rooms = [f"{room.selected_beds_quantity} x {room.room_type}" for room in booking.event_booking_rooms]
+    beds = [beds_in(room.selected_beds_quantity, room.room_type) for room in booking.event_booking_rooms]
     facts = [
         ("Booking", reservation.booking_reference),
         ("Trip", f"{booking.event.title}, {booking.event.destination}"),
-        ("Dates", f"{_day(booking.event.tour_start_date)} to {_day(booking.event.tour_end_date)}"),
+        ("Dates", f"{format_day(booking.event.tour_start_date)} to {format_day(booking.event.tour_end_date)}"),
         ("Travellers", str(reservation.total_travelers)),
-        ("Rooms", ", ".join(rooms)),
+        ("Beds", ", ".join(beds)),
         ("Price", rupees(reservation.total_price)),
         ("Paid", rupees(reservation.advance_paid)),
     ]
     if reservation.booking_status == "confirmed" and reservation.balance_due:
-        by = f" by {_day(reservation.balance_due_on)}" if reservation.balance_due_on else ""
-        facts.append(("Still due", f"{rupees(reservation.balance_due)}{by}"))
+        by = f" by {format_day(reservation.balance_due_on)}" if reservation.balance_due_on else ""
+        facts.append(("Balance due", f"{rupees(reservation.balance_due)}{by}"))
     return facts
-
-
-def _day(day: date) -> str:
-    return format_date(day, "EEE, d MMM y", locale=LOCALE)

@@ -6,6 +6,8 @@ from toli.db.scope import Scope, Tx
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
+from toli.kit.phones import show_phone
+from toli.messaging.rules import format_day
 from toli.messaging.service.post import Post, brand_of, send, write
 
 
@@ -22,14 +24,17 @@ async def tell_enquiry_received(post: Post, *, client_id: int, connection_reques
     facts = [
         ("Name", enquiry.name),
         ("E-mail", enquiry.email),
-        ("Phone", enquiry.contact_no),
+        ("Phone", show_phone(enquiry.contact_no)),
         ("Address", enquiry.address),
         ("Trip", enquiry.event_title or ""),
+        ("Preferred departure", format_day(enquiry.tour_start_date) if enquiry.tour_start_date else ""),
+        ("Travellers", str(enquiry.party_size or "")),
     ]
     letter = write(
         "enquiry_received",
         brand=brand,
         name=enquiry.name,
+        message=enquiry.message,
         facts=[(name, value) for name, value in facts if value],
         trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
     )
@@ -52,7 +57,6 @@ async def send_enquiry_reply(post: Post, *, client_id: int, connection_request_i
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, post, client_id=client_id)
-        operator = await _answers_to(tx, post, client_id=client_id)
     written = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
     if written is None:
         return
@@ -61,10 +65,18 @@ async def send_enquiry_reply(post: Post, *, client_id: int, connection_request_i
         brand=brand,
         name=enquiry.name,
         message=written.text,
+        question=enquiry.message,
         trip=enquiry.event_title,
         trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
     )
-    await send(post, letter, brand=brand, recipient=enquiry.email, reply_to=operator, about=f"enquiry_reply:{reply_id}")
+    await send(
+        post,
+        letter,
+        brand=brand,
+        recipient=enquiry.email,
+        reply_to=brand.reply_to or post.settings.support_email,
+        about=f"enquiry_reply:{reply_id}",
+    )
 
 
 async def _answers_to(tx: Tx, post: Post, *, client_id: int) -> str:

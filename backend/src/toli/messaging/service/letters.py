@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from toli.kit.errors import NotFound
-from toli.messaging.service import accounts, alerts, bookings, checks, enquiries
+from toli.messaging.service import accounts, alerts, bookings, checks, enquiries, operators
 from toli.messaging.service.post import Post, WouldLeave, rehearsing
 
 DOMAIN: Final = "messaging."
@@ -21,7 +21,9 @@ LETTERS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "client_decided": enquiries.tell_client_decided,
     "booking_confirmed": bookings.tell_booking_confirmed,
     "booking_cancelled": bookings.tell_booking_cancelled,
-    "cancellation_asked": bookings.tell_cancellation_asked,
+    "cancellation_asked": operators.tell_cancellation_asked,
+    "operator_new_booking": operators.tell_new_booking,
+    "operator_payment": operators.tell_payment,
     "cancellation_declined": bookings.tell_cancellation_declined,
     "operator_message": bookings.send_operator_message,
     "payment_received": bookings.tell_payment_received,

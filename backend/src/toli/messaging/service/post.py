@@ -17,6 +17,7 @@ from toli.db.jobs import RUNNING
 from toli.db.scope import Database, Scope, Tx
 from toli.identity import service as identity
 from toli.kit.clock import Clock
+from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
 from toli.media.store import FileStore
 from toli.messaging import repository, rules
@@ -58,7 +59,7 @@ class Post:
 
 
 async def brand_of(tx: Tx, post: Post, *, client_id: int) -> Brand:
-    """A client's name, colour and address; the platform's own for client 0."""
+    """A client's name, colour, address and contact details; the platform's own for client 0."""
     client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
     if client is None:
         return Brand(
@@ -66,10 +67,13 @@ async def brand_of(tx: Tx, post: Post, *, client_id: int) -> Brand:
             colour=rules.PLAIN_COLOUR,
             origin=post.settings.main_url,
         )
+    reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
     return Brand(
         name=client.client_name,
         colour=rules.readable_colour(client.colour),
         origin=post.settings.client_origin(client.url),
+        reply_to=None if identity.is_erased(reply_to) else reply_to,
+        contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
     )
 
 
@@ -79,7 +83,8 @@ def write(template: str, *, brand: Brand, **data: Any) -> Letter:
     subject, _, text = _templates().get_template(f"{template}.txt").render(values).partition("\n")
     subject = subject.removeprefix(SUBJECT)
     html = _templates().get_template(f"{template}.html").render({**values, "subject": subject})
-    return Letter(subject=subject, text=text.strip() + "\n", html=html)
+    signature = "".join(f"{line}\n" for line in (brand.name, *brand.contacts)) if brand.contacts else ""
+    return Letter(subject=subject, text="\n-- \n".join(filter(None, (text.strip() + "\n", signature))), html=html)
 
 
 async def send(
@@ -95,8 +100,9 @@ async def send(
 ) -> None:
     """Send a letter, once for what it is `about`, however often this is called; to nobody where the address was erased.
 
-    What it encloses is made now, from what is on record. Of a farewell neither its reader nor its job is noted once it
-    has left or was refused: both say an address that is kept nowhere else.
+    `reply_to` is whom an answer goes to; the brand's operator unless given. What it encloses is made now, from what is
+    on record. Of a farewell neither its reader nor its job is noted once it has left or was refused: both say an
+    address that is kept nowhere else.
 
     Raises what the mail server's client raises when the server cannot be reached or asks to try later: the job is
     then run again. A letter that is refused for good is noted and given up.
@@ -114,7 +120,9 @@ async def send(
             )
             return
     files = [await enclosed.make(post.database, post.settings, post.store, enclosure) for enclosure in enclosures]
-    failure = await _hand_in(post, letter, brand=brand, recipient=recipient, reply_to=reply_to, files=files)
+    failure = await _hand_in(
+        post, letter, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
+    )
     async with post.database.transaction(Scope.public()) as tx:
         await repository.add_outcome(
             tx,

@@ -1,0 +1,100 @@
+"""What an operator is told about bookings, and where answers to travellers' mails go."""
+
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from pydantic import SecretStr
+
+from tests.bookings.conftest import Play
+from tests.conftest import Api, RunJobs
+from tests.messaging.smtp import mail_server
+from tests.messaging.test_booking_letters import pay
+from tests.people import mails
+from tests.shop import Shop
+from toli.kit.clock import SystemClock
+from toli.messaging import service
+
+pytestmark = pytest.mark.anyio
+Owner = psycopg.Connection[Any]
+THEIRS = "operator@brahmaputra.example"
+HERS = "asha@traveller.example"
+
+
+async def told(api: Api) -> list[dict[str, Any]]:
+    return [mail for mail in reversed(await mails(api)) if mail["to"] == THEIRS]
+
+
+async def pay_balance_and_ask_to_cancel(browser: httpx.AsyncClient, play: Play, booking: int) -> None:
+    balance = (await browser.post(f"/api/bookings/{booking}/pay-balance", json={"amount": 1000})).json()
+    await play(balance["order_id"], webhook=True)
+    asked = await browser.post(f"/api/bookings/{booking}/cancellation", json={"reason": "A wedding"})
+    assert asked.status_code < 300, asked.text
+
+
+async def test_operator_is_told_about_a_booking_a_payment_and_a_cancellation_request(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    booking = await pay(browser, play, shop)
+    await run_jobs()
+    (new,) = await told(api)
+    assert new["subject"].startswith("New booking: Majuli by boat, Asha Baruah (")
+    link = f"http://brahmaputra.toli.localhost:8000/to/orders/{shop.event_id}/details/{booking}"
+    for fact in ("Asha Baruah booked Majuli by boat and paid ₹6,300", "2 beds in double sharing", "Dates: ", link):
+        assert fact in new["text"], fact
+    assert "₹6,300" in new["html"]
+    assert "P1234567" not in new["text"] + new["html"]
+    await pay_balance_and_ask_to_cancel(browser, play, booking)
+    await run_jobs()
+    _, payment, cancellation = sorted(await told(api), key=lambda mail: "cancel" in mail["subject"].lower())
+    assert payment["subject"].startswith("Payment of ₹1,000: Majuli by boat, Asha Baruah (")
+    assert link in payment["text"]
+    assert cancellation["subject"].startswith("Cancellation requested by Asha Baruah")
+
+
+async def test_each_of_the_mails_can_be_switched_off(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    switches = dict.fromkeys(("notify_bookings", "notify_payments", "notify_cancellations"), False)
+    answer = await office.put(f"/api/clients/{shop.client_id}/update_client", json=switches)
+    assert switches.items() <= answer.json().items()
+    booking = await pay(browser, play, shop)
+    await pay_balance_and_ask_to_cancel(browser, play, booking)
+    await run_jobs()
+    assert await told(api) == []
+
+
+async def test_answers_to_a_travellers_mail_go_to_the_operator(
+    app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, api: Api, owner: Owner
+) -> None:
+    booking = await pay(browser, play, shop)
+    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    async with mail_server() as server:
+        post = service.Post(
+            database=app.state.database,
+            settings=app.state.settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
+            sealer=app.state.sealer,
+            clock=SystemClock(),
+            store=app.state.store,
+        )
+        await service.tell_booking_confirmed(post, **about)
+        office = shop.operator.on(api(shop.label))
+        contacts = {"public_email": "Hello@Brahmaputra.example", "public_address": "Uzan Bazar\nGuwahati"}
+        saved = await office.put(f"/api/clients/{shop.client_id}/update_client", json=contacts)
+        assert saved.json()["public_email"] == "hello@brahmaputra.example"
+        owner.execute("DELETE FROM mail")
+        await service.tell_booking_confirmed(post, **about)
+        await service.tell_new_booking(post, **about)
+    first, second, notice = server.received
+    assert (first["Reply-To"], second["Reply-To"], notice["Reply-To"]) == (THEIRS, "hello@brahmaputra.example", HERS)
+    text = second.get_body(("plain",))
+    assert text is not None
+    assert "hello@brahmaputra.example" in text.get_content()
+    assert "Uzan Bazar" in text.get_content()
+    # The owner's own address is nowhere but in the header.
+    body = first.get_body(("plain",))
+    assert body is not None
+    assert THEIRS not in body.get_content()
