@@ -77,7 +77,7 @@ async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER,
                 email=email,
                 username=email,
                 role_id=int(role),
-                phone="9876543210",
+                phone="+919876543210",
                 totp_enabled_at=func.now() if role is Role.ADMIN else None,
             )
             .returning(User.user_id)
@@ -97,8 +97,12 @@ async def open_shop(
     capacity: int = 20,
     rooms: Mapping[str, int] | None = None,
     starts_in: int = 60,
+    has_gstin: bool = True,
 ) -> Shop:
-    """Open a client with one event on sale: `rooms` of each sharing type, a departure `starts_in` days from today."""
+    """Open a client with one event on sale: `rooms` of each sharing type, a departure `starts_in` days from today.
+
+    With `has_gstin` its prices have 5 % tax in them; its receipt details are not filled in.
+    """
     operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
     async with database.transaction(Scope.platform()) as tx:
         added = await tx.execute(
@@ -109,6 +113,7 @@ async def open_shop(
                 url=label,
                 about="Small groups.",
                 approval_status="approved",
+                has_gstin=has_gstin,
             )
             .returning(Client.client_id)
         )

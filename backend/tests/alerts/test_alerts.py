@@ -58,7 +58,7 @@ async def test_who_agreed_is_told_once_when_booking_opens(
     assert answer.status_code == 201
     assert answer.json()["message"].startswith("Check your e-mail")
     await run_jobs()
-    token = await token_in_mail(api, subject="Shall we tell you")
+    token = await token_in_mail(api, subject="Confirm: notify me")
     assert kept(owner) == [(ASHA, False)]
 
     owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today])
@@ -84,7 +84,7 @@ async def test_who_agreed_is_told_once_when_booking_opens(
     for _ in range(2):
         await announce(database, clock, run_jobs)
     told, _ = await mails(api)
-    assert (told["to"], told["subject"]) == (ASHA, "Majuli by boat can be booked now")
+    assert (told["to"], told["subject"]) == (ASHA, "Booking is open: Majuli by boat")
     assert f"/events/{shop.event_id}" in told["text"]
     assert kept(owner) == []
     gone = await api(shop.label).post("/api/departure-alerts/end", json={"token": token})
@@ -99,7 +99,7 @@ async def test_asking_again_writes_again_only_until_it_is_agreed(
         await run_jobs()
         clock.move(timedelta(minutes=1))
     assert len(await mails(api)) == 2
-    token = await token_in_mail(api, subject="Shall we tell you")
+    token = await token_in_mail(api, subject="Confirm: notify me")
     assert (await api().post("/api/departure-alerts/confirm", json={"token": token})).status_code == 200
     assert (await ask(api, shop, label=None)).status_code == 201
     await run_jobs()
@@ -115,7 +115,7 @@ async def test_only_its_own_token_opens_an_alert(
     await open_shop(database, label="zanskar", today=shop.today)
     await ask(api, shop)
     await run_jobs()
-    token = await token_in_mail(api, subject="Shall we tell you")
+    token = await token_in_mail(api, subject="Confirm: notify me")
     client_id, alert_id, mac = token.split(".")
     for label, tried in (
         ("zanskar", token),

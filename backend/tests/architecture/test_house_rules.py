@@ -7,7 +7,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
 
+import commits
 import house
+import wording
 
 
 @pytest.mark.parametrize(
@@ -40,3 +42,32 @@ def test_a_clean_file_passes(path: str, source: str) -> None:
 
 def test_the_house_keeps_its_rules() -> None:
     assert house.main() == 0
+
+
+@pytest.mark.parametrize(
+    "subject", ["bookings: Refuse holds past capacity", "ui: Extract the four-column grid", "db: Embed PostgreSQL"]
+)
+def test_a_good_commit_subject_passes(subject: str) -> None:
+    assert list(commits.problems(subject)) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "problem"),
+    [
+        ("Refuse holds past capacity", "area"),
+        ("bookings: refuse holds past capacity", "area"),
+        ("bookings: Refused holds past capacity", "imperative"),
+        ("bookings: Adds a limit", "imperative"),
+        (f"bookings: Refuse {'x' * 72}", "at most 72"),
+    ],
+)
+def test_a_bad_commit_subject_is_named(subject: str, problem: str) -> None:
+    assert problem in " ".join(commits.problems(subject))
+
+
+def test_private_expressions_are_found_outside_code() -> None:
+    text = "A hold lapses.\nThe state is `lapsed`.\n```\nlapsed\n```\nPut away the job."
+    assert [(found.line, found.expression) for found in wording.check("docs/page.md", text)] == [
+        (6, "Put away"),
+        (1, "lapses"),
+    ]

@@ -30,7 +30,7 @@ POINTS: dict[str, tuple[Any, str, str]] = {
     "before settle": (pay, "settle", "before"),
     "inside settle, having read the provider": (Razorpay, "payments_of", "after"),
     "inside settle, having merged": (repository, "merge_payment", "after"),
-    "inside settle, having posted": (import_module("toli.bookings.service.settle"), "_is_news", "after"),
+    "inside settle, having posted": (import_module("toli.bookings.service.settle"), "_post_once", "after"),
     "inside settle, before its commit": (service, "mark_order", "after"),
     "inside settle, after its commit": (pay, "settle", "after"),
     "before the answer": (reading, "view", "before"),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, status
 
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, runs
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, require_operator_of
 from toli.alerts import service
 from toli.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
 from toli.db.scope import Scope
@@ -19,7 +19,7 @@ ENDED = "Done. You will not hear from us about this trip."
 async def _client_asked_for(
     context: Visitor, actor: SignedIn, client_id: Annotated[int, Query(ge=1, le=2**53, description="One's own client")]
 ) -> int:
-    runs(context, actor, client_id)
+    require_operator_of(context, actor, client_id)
     return client_id
 
 

@@ -138,6 +138,41 @@ INVARIANTS = {
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
+    # What a booking costs is never below what is kept for it: nothing due is negative, no refund is forgotten in it.
+    "D1": """
+        WITH money AS (
+            SELECT b.client_id, b.reservation_event_id, b.booking_status, b.total_paise, b.price_reduction_paise,
+                   coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
+                       AND p.reservation_event_id = b.reservation_event_id
+                       AND p.status IN ('captured', 'refunded')), 0) AS online,
+                   coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
+                       AND r.reservation_event_id = b.reservation_event_id), 0) AS refunds,
+                   coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
+                       AND r.reservation_event_id = b.reservation_event_id AND r.requested_by IS NOT NULL), 0)
+                   + coalesce((SELECT sum(h.amount_paise) FROM hand_payment h WHERE h.client_id = b.client_id
+                       AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned'), 0) AS given_back,
+                   coalesce((SELECT sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END)
+                       FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
+                       AND h.reservation_event_id = b.reservation_event_id), 0) AS offline
+            FROM reservation_event b WHERE b.confirmed_at IS NOT NULL
+        )
+        SELECT format('client %s, booking %s: costs %s paise less %s, %s are kept and %s were given back', client_id,
+                      reservation_event_id, total_paise, price_reduction_paise, online - refunds + offline, given_back)
+        FROM money
+        WHERE price_reduction_paise > given_back
+           OR (booking_status = 'confirmed'
+               AND total_paise - price_reduction_paise < online - refunds + offline)
+    """,
+    # Offline money of a cancelled booking is kept or owed back by decision; there is no third.
+    "D2": """
+        SELECT format('client %s, booking %s: %s paise are here offline, %s were to be kept and %s to be given back',
+                      c.client_id, c.reservation_event_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
+        FROM cancellation c CROSS JOIN LATERAL (
+            SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
+            AND l.reservation_event_id = c.reservation_event_id AND l.account = 'received_by_hand'
+        ) here
+        WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
+    """,
     "P1": """
         SELECT format('client %s, %s papers of %s: %s issued, numbers %s to %s, the counter says %s',
                       client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
@@ -236,7 +271,8 @@ INVARIANTS = {
     "F3": """
         WITH counted AS (
             SELECT b.client_id, b.reservation_event_id, coalesce(m.paid, 0) AS paid,
-                   b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AS is_open, b.total_paise,
+                   b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AS is_open,
+                   b.total_paise - b.price_reduction_paise AS total_paise,
                    b.balance_due_on, b.confirmed_at IS NOT NULL AS was_booked
             FROM reservation_event b LEFT JOIN (
                 SELECT client_id, reservation_event_id, -sum(amount_paise) AS paid FROM ledger_posting

@@ -9,6 +9,9 @@ from toli.kit.money import half_up
 
 Period = Literal["week", "month", "quarter", "year"]
 
+Shown = Literal["booked", "cancelled", "paid", "ended", "due", "overdue"]
+"""Which figure of a dashboard a list of bookings stands behind."""
+
 MONTHS_SHOWN = 6
 PLATFORM_ZONE = "Asia/Kolkata"
 """Whose calendar the platform's own figures and log go by."""

@@ -13,6 +13,7 @@ from toli.db.jobs import enqueue
 from toli.db.scope import Database, Scope, Tx
 from toli.health.repository import checks as repository
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
+from toli.kit.text import shown_name
 from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows
 
 log = structlog.get_logger(__name__)
@@ -107,7 +108,7 @@ def _summary(row: Row[Any]) -> CheckSummary:
         took = round(1000 * (row.finished_at - row.started_at).total_seconds())
     return CheckSummary(
         run_id=row.run_id,
-        asked_by=row.asked_by,
+        asked_by=row.asked_by and shown_name(row.asked_by),
         asked_at=row.asked_at,
         started_at=row.started_at,
         finished_at=row.finished_at,

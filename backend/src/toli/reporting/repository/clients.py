@@ -21,7 +21,7 @@ SELECT e.event_id, e.title, e.destination, e.status,
         AND (p.is_draft OR p.tour_end_date >= :since)) AS listed_departures,
     (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.tour_start_date, d.event_plan_id), '[]') FROM (
         SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date,
-            {PLAN_STATUS.format(plan="p", today=":today")} AS status, s.sold, s.held, s.capacity
+            {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status, s.sold, s.held, s.capacity
         FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
         WHERE p.client_id = e.client_id AND p.event_id = e.event_id AND (p.is_draft OR p.tour_end_date >= :since)
         ORDER BY p.tour_start_date, p.ep_id LIMIT :departures
@@ -31,7 +31,10 @@ ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.ev
 """
 
 STANDING = """
-SELECT count(*) AS bookings, coalesce(sum(total_paise), 0)::bigint AS sold_paise
+SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
+       (SELECT coalesce(sum(k.paid_paise), 0)::bigint FROM booking_balance k JOIN reservation_event c
+        USING (client_id, reservation_event_id) WHERE k.client_id = :client_id AND k.paid_paise <> 0
+        AND c.booking_status = 'cancelled') AS from_cancelled_paise
 FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
 """
 

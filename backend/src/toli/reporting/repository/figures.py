@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
+from toli.bookings.schemas.owed import OWED_BACK
 from toli.db.scope import Tx
 from toli.reporting.rules import DAY, DayFigures
 
@@ -96,24 +97,32 @@ SELECT
     ) best) AS places,
     (SELECT coalesce(sum(booked), 0) FROM place)::bigint AS booked,
     (SELECT jsonb_agg(to_jsonb(row) ORDER BY row.booked_at DESC NULLS LAST, row.created_at DESC, row.id DESC) FROM (
-        SELECT r.event_id AS id, r.title, r.status, r.booked_at, r.created_at, c.client_name, c.url AS client_url,
+        SELECT r.event_id AS id, r.title, r.status, r.booked_at, r.created_at, c.client_id, c.client_name,
+               c.url AS client_url,
                coalesce(s.booked, 0) AS booked, coalesce(s.revenue_paise, 0) AS revenue_paise
         FROM recent r JOIN client c ON c.client_id = r.client_id LEFT JOIN sold s ON s.event_id = r.event_id
     ) row) AS recent
 """
 
-NOW = """
+NOW = (
+    """
 SELECT
     (SELECT count(*) FROM event e WHERE e.status <> 'draft' {of_events}) AS events,
     (SELECT count(*) FROM event e WHERE e.status <> 'draft'
         AND e.created_at < CAST(:then AS timestamp) AT TIME ZONE :zone {of_events}) AS events_before,
-    due.*, coming.*
+    due.*, back.*, coming.*
 FROM (
     SELECT count(*) AS due_bookings, coalesce(sum(total_paise - paid_paise), 0)::bigint AS due_paise,
            count(*) FILTER (WHERE due_on < :today) AS overdue_bookings,
            coalesce(sum(total_paise - paid_paise) FILTER (WHERE due_on < :today), 0)::bigint AS overdue_paise
     FROM booking_balance b WHERE b.is_open AND b.total_paise > b.paid_paise {of_bookings}
 ) due, (
+    SELECT count(*) FILTER (WHERE owed > 0) AS owed_bookings, coalesce(sum(owed), 0)::bigint AS owed_paise
+    FROM (SELECT """
+    + OWED_BACK.format(cancellation="c")
+    + """ AS owed FROM cancellation c
+          WHERE c.returned_offline_paise > 0 AND c.state = 'done' {of_cancellations}) owing
+) back, (
     SELECT count(*) AS departures, coalesce(sum(s.sold), 0)::bigint AS sold,
            coalesce(sum(s.capacity), 0)::bigint AS capacity
     FROM event_plan p, LATERAL (
@@ -124,10 +133,11 @@ FROM (
     AND (SELECT e.status FROM event e WHERE e.client_id = p.client_id AND e.event_id = p.event_id) <> 'draft'
 ) coming
 """
+)
 
 DEPARTURES = """
-SELECT p.ep_id AS event_plan_id, p.event_id, e.title, c.client_name, c.url AS client_url, p.tour_start_date,
-       p.tour_end_date, s.sold, s.held, s.capacity
+SELECT p.ep_id AS event_plan_id, p.event_id, e.title, p.client_id, c.client_name, c.url AS client_url,
+       p.tour_start_date, p.tour_end_date, s.sold, s.held, s.capacity
 FROM (
     SELECT p.client_id, p.ep_id, p.event_id, p.tour_start_date, p.tour_end_date FROM event_plan p
     WHERE NOT p.is_draft AND p.tour_start_date >= :today {of_plans}
@@ -178,6 +188,7 @@ def _of(statement: str, *, owner: int) -> str:
     own = "AND {}.client_id = :owner"
     return statement.format(
         of_bookings=own.format("b") if owner else "",
+        of_cancellations=own.format("c") if owner else "",
         of_money=own.format("t") if owner else "",
         of_plans=own.format("p") if owner else "",
         of_events=own.format("e") if owner else "",

@@ -18,7 +18,8 @@ WHERE p.client_id = :client_id AND p.ep_id = :plan
 
 TRAVELLERS = """
 WITH booked AS MATERIALIZED (
-    SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.total_paise, b.due_closed_at, u.email, u.phone
+    SELECT b.client_id, b.reservation_event_id, b.booking_reference,
+           b.total_paise - b.price_reduction_paise AS price_paise, b.due_closed_at, u.email, u.phone
     FROM reservation_event b JOIN app_user u ON u.user_id = b.user_id
     WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
 ), opened AS MATERIALIZED (
@@ -36,7 +37,7 @@ SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, 
        coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
        coalesce(o.room_type, '') AS room_type, o.plan_room_id,
        CASE WHEN t.position > 0 OR b.due_closed_at IS NOT NULL THEN 0
-            ELSE greatest(b.total_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS due
+            ELSE greatest(b.price_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS due
 FROM booked b
 JOIN traveller t ON t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 LEFT JOIN LATERAL (
@@ -48,7 +49,8 @@ LEFT JOIN LATERAL (
     AND f.reservation_event_id = b.reservation_event_id AND f.state <> 'processed'
 ) back ON true
 LEFT JOIN LATERAL (
-    SELECT string_agg(r.selected_beds_quantity || ' ' || r.room_type, ', ' ORDER BY r.booking_room_id) AS list
+    SELECT jsonb_agg(jsonb_build_object('beds', r.selected_beds_quantity, 'sharing_type', r.room_type)
+                     ORDER BY r.booking_room_id) AS list
     FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) kinds ON true
 LEFT JOIN app_user sighter ON sighter.user_id = t.id_sighted_by

@@ -40,8 +40,8 @@ class ClientEvent(BaseModel):
 class ClientMoney(BaseModel):
     """All of a client's money so far.
 
-    `sold` is the price of the bookings that stand. `kept` is `received` less `refunded`, and what dashboards call
-    revenue; `due` and `overdue` are theirs too.
+    `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`, and what dashboards call
+    revenue, `from_cancelled` of it for bookings that are cancelled; `due` and `overdue` are theirs too.
     """
 
     standing_bookings: int
@@ -51,6 +51,7 @@ class ClientMoney(BaseModel):
     received: RupeesOut
     refunded: RupeesOut
     kept: RupeesOut
+    from_cancelled: RupeesOut
     due: RupeesOut
     due_bookings: int
     overdue: RupeesOut

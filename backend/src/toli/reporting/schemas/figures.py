@@ -74,6 +74,7 @@ class RecentEvent(BaseModel):
     id: int
     title: str
     status: Literal["draft", "active", "inactive"]
+    client_id: int
     client_name: str
     client_url: str
     bookings: int
@@ -87,6 +88,7 @@ class ComingDeparture(BaseModel):
     event_plan_id: int
     event_id: int
     title: str
+    client_id: int
     client_name: str
     client_url: str
     tour_start_date: date
@@ -107,12 +109,17 @@ class Occupancy(BaseModel):
 
 
 class MoneyDue(BaseModel):
-    """What confirmed bookings still owe; `overdue` is the part whose day has passed."""
+    """What confirmed bookings still owe; `overdue` is the part whose day has passed.
+
+    `owed_back` is the other way round: offline money of cancelled bookings that is still to be given back.
+    """
 
     due: RupeesOut
     bookings: int
     overdue: RupeesOut
     overdue_bookings: int
+    owed_back: RupeesOut
+    owed_back_bookings: int
 
 
 class DashboardOut(BaseModel):

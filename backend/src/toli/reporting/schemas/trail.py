@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints, computed_field
 
 from toli.kit.paging import Page
-from toli.kit.text import Line
+from toli.kit.text import Line, shown_name
 
 
 class TrailAsked(Page):
@@ -28,6 +28,11 @@ class Doer(BaseModel):
     user_id: int
     username: str
     email: str
+
+    @computed_field
+    def name(self) -> str:
+        """What people call them."""
+        return shown_name(self.username)
 
 
 class ActOut(BaseModel):

@@ -59,6 +59,7 @@ async def _money(tx: Tx, *, client_id: int, zone: str, today: date) -> ClientMon
         received=total.revenue_paise + refunded,
         refunded=refunded,
         kept=total.revenue_paise,
+        from_cancelled=standing.from_cancelled_paise,
         due=state.due_paise,
         due_bookings=state.due_bookings,
         overdue=state.overdue_paise,

@@ -108,6 +108,7 @@ async def dashboard(tx: Tx, *, client_id: int | None, period: Period, now: datet
                 id=event["id"],
                 title=event["title"],
                 status=event["status"],
+                client_id=event["client_id"],
                 client_name=event["client_name"],
                 client_url=event["client_url"],
                 bookings=event["booked"],
@@ -131,6 +132,8 @@ async def dashboard(tx: Tx, *, client_id: int | None, period: Period, now: datet
             bookings=state.due_bookings,
             overdue=state.overdue_paise,
             overdue_bookings=state.overdue_bookings,
+            owed_back=state.owed_paise,
+            owed_back_bookings=state.owed_bookings,
         ),
     )
 
@@ -232,6 +235,7 @@ def table(found: DashboardOut) -> bytes:
     rows += [
         ("Money due", f"{found.days.end}", "Due", to_rupees(due.due)),
         ("Money due", f"{found.days.end}", "Overdue", to_rupees(due.overdue)),
+        ("Money due", f"{found.days.end}", "Owed back", to_rupees(due.owed_back)),
     ]
     columns = (Column("Part"), Column("Of"), Column("Figure"), Column("Value", "number"))
     values = [(part, of, figure, None if value is None else str(value)) for part, of, figure, value in rows]

@@ -8,6 +8,7 @@ from toli.audit import service as audit
 from toli.bookings.schemas import ADULT_FROM
 from toli.db.scope import Tx
 from toli.kit.errors import NotFound
+from toli.kit.text import beds_in, shown_name
 from toli.papers.schemas import Brand
 from toli.reporting.repository import sheet as repository
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
@@ -104,8 +105,8 @@ def _traveller(row: Row[Any]) -> SheetTraveller:
         id_type=row.id_type,
         has_id=row.has_id,
         id_sighted_at=row.id_sighted_at,
-        id_sighted_by=row.id_sighted_by,
-        sharing_types=row.sharing_types or "",
+        id_sighted_by=row.id_sighted_by and shown_name(row.id_sighted_by),
+        sharing_types=", ".join(beds_in(**kind) for kind in row.sharing_types or []),
         room=row.room,
         room_type=row.room_type,
         balance_due=int(row.due),

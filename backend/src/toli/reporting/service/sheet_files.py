@@ -6,6 +6,7 @@ from typing import Any
 from babel.dates import format_date
 
 from toli.bookings.schemas.rooming import PlanRoomOut, RoomingOut
+from toli.kit.phones import show_phone
 from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
 from toli.media.store import FileStore
 from toli.papers import service as papers
@@ -21,9 +22,9 @@ YES = "Yes"
 SHEET = (
     Column("Name", width=26),
     Column("Booking", width=12),
-    Column("Phone", "phone", width=14),
+    Column("Phone", "phone", width=18),
     Column("E-mail", width=28),
-    Column("Emergency contact", "phone", width=16),
+    Column("Emergency contact", "phone", width=18),
     Column("Age", "number", width=6),
     Column("Gender", width=9),
     Column("Meal", width=14),
@@ -50,7 +51,7 @@ RESOURCES = (
     Column("What", width=10),
     Column("Name", width=28),
     Column("Where", width=36),
-    Column("Phone", "phone", width=14),
+    Column("Phone", "phone", width=18),
     Column("From", "date", width=13),
     Column("To", "date", width=13),
 )
@@ -145,8 +146,8 @@ def _row(one: SheetTraveller) -> dict[str, Any]:
         "booking": one.booking_reference,
         "is_lead": one.is_lead,
         "about": ", ".join(part for part in about if part),
-        "contact": [part for part in (one.phone, one.email) if part],
-        "emergency": one.emergency_contact,
+        "contact": [part for part in (show_phone(one.phone), one.email) if part],
+        "emergency": show_phone(one.emergency_contact),
         "food": [part for part in food if part],
         "id": one.id_type,
         "is_sighted": one.id_sighted_at is not None,
@@ -169,7 +170,8 @@ def _resources(found: PlanResources) -> Table:
 
 def _where(row: Any) -> str:
     _, _, where, phone, starts, ends = row
-    return " · ".join(part for part in (where, phone, f"{_day(starts)} to {_day(ends)}" if starts else "") if part)
+    days = f"{_day(starts)} to {_day(ends)}" if starts else ""
+    return " · ".join(part for part in (where, show_phone(phone), days) if part)
 
 
 def _rooms(rooming: RoomingOut) -> Table:

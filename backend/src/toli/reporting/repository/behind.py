@@ -1,0 +1,137 @@
+"""The rows that a dashboard's figures count: a client's bookings, and the operators of the platform."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.scope import Tx
+from toli.reporting.repository.figures import WITHIN
+from toli.reporting.rules import Shown
+
+MOVED = f"""
+SELECT -sum(l.amount_paise) FROM ledger_posting l
+JOIN ledger_transaction t ON t.client_id = l.client_id AND t.ledger_transaction_id = l.ledger_transaction_id
+WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+  AND l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")}
+"""
+
+CONFIRMED = WITHIN.format(column="b.confirmed_at")
+
+ENDED = """b.confirmed_at IS NOT NULL
+AND p.tour_end_date >= :since AND p.tour_end_date < :until AND p.tour_end_date < :today"""
+
+OWES = "due.is_open AND due.total_paise > due.paid_paise"
+OWED = "due.total_paise - due.paid_paise"
+
+COUNTED: Final[dict[Shown, tuple[str, str]]] = {
+    "booked": (CONFIRMED, "b.total_paise"),
+    "cancelled": (f"b.confirmed_at IS NOT NULL AND {WITHIN.format(column='b.cancelled_at')}", "b.total_paise"),
+    "paid": (f"EXISTS ({MOVED.replace('-sum(l.amount_paise)', '1')})", f"({MOVED})"),
+    "ended": (ENDED, "b.total_paise"),
+    "due": (OWES, OWED),
+    "overdue": (f"{OWES} AND due.due_on < :today", OWED),
+}
+"""Which bookings a figure counts, and which amount of each."""
+
+BOOKINGS = """
+WITH counted AS (
+    SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.booking_status,
+           b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date, {amount} AS amount_paise
+    FROM reservation_event b
+    JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    LEFT JOIN booking_balance due
+        ON due.client_id = b.client_id AND due.reservation_event_id = b.reservation_event_id
+    WHERE b.client_id = :client_id AND {condition}
+      AND (CAST(:event_id AS bigint) IS NULL OR b.event_id = :event_id)
+      AND (CAST(:destination AS text) IS NULL OR e.destination = :destination)
+)
+"""
+
+SUM = "SELECT count(*) AS bookings, coalesce(sum(amount_paise), 0)::bigint AS amount_paise FROM counted"
+
+PAGE = """
+SELECT counted.*, coalesce(lead.full_name, '') AS customer_name FROM counted
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
+    AND t.reservation_event_id = counted.reservation_event_id ORDER BY t.position LIMIT 1
+) lead ON true
+ORDER BY counted.confirmed_at DESC, counted.reservation_event_id DESC LIMIT :limit OFFSET :offset
+"""
+
+OPERATORS = f"""
+SELECT c.client_id, c.client_name, c.url,
+       coalesce(events.events, 0) AS events, coalesce(booked.bookings, 0) AS bookings,
+       coalesce(moved.revenue_paise, 0) AS revenue_paise, coalesce(ended.ended, 0) AS ended,
+       coalesce(ended.travelled, 0) AS travelled, coalesce(due.due_paise, 0) AS due_paise,
+       coalesce(due.due_bookings, 0) AS due_bookings, coalesce(due.overdue_paise, 0) AS overdue_paise,
+       coalesce(due.overdue_bookings, 0) AS overdue_bookings
+FROM client c
+LEFT JOIN (
+    SELECT e.client_id, count(*) AS events FROM event e WHERE e.status <> 'draft' GROUP BY 1
+) events USING (client_id)
+LEFT JOIN (
+    SELECT b.client_id, count(*) AS bookings FROM reservation_event b WHERE {CONFIRMED} GROUP BY 1
+) booked USING (client_id)
+LEFT JOIN (
+    SELECT l.client_id, -sum(l.amount_paise)::bigint AS revenue_paise
+    FROM ledger_transaction t
+    JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+    WHERE l.account = 'customer_prepayment' AND {WITHIN.format(column="t.posted_at")} GROUP BY 1
+) moved USING (client_id)
+LEFT JOIN (
+    SELECT p.client_id, count(*) AS ended,
+           count(*) FILTER (WHERE b.cancelled_at IS NULL
+                            OR (b.cancelled_at AT TIME ZONE :zone)::date > p.tour_end_date) AS travelled
+    FROM event_plan p
+    JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+    WHERE b.confirmed_at IS NOT NULL AND p.tour_end_date >= :since AND p.tour_end_date < :today GROUP BY 1
+) ended USING (client_id)
+LEFT JOIN (
+    SELECT client_id, count(*) AS due_bookings, sum(total_paise - paid_paise)::bigint AS due_paise,
+           count(*) FILTER (WHERE due_on < :today) AS overdue_bookings,
+           sum(total_paise - paid_paise) FILTER (WHERE due_on < :today)::bigint AS overdue_paise
+    FROM booking_balance WHERE is_open AND total_paise > paid_paise GROUP BY 1
+) due USING (client_id)
+ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id
+"""
+
+
+async def bookings(
+    tx: Tx,
+    *,
+    client_id: int,
+    shown: Shown,
+    zone: str,
+    since: date,
+    until: date,
+    today: date,
+    event_id: int | None,
+    destination: str | None,
+    limit: int,
+    offset: int,
+) -> tuple[Sequence[Row[Any]], Row[Any]]:
+    """A page of the bookings that a figure counts from `since` to before `until`, and how many and how much in all."""
+    condition, amount = COUNTED[shown]
+    counted = BOOKINGS.format(condition=condition, amount=amount)
+    values = {
+        "client_id": client_id,
+        "zone": zone,
+        "since": since,
+        "until": until,
+        "today": today,
+        "event_id": event_id,
+        "destination": destination,
+    }
+    rows = await tx.execute(text(counted + PAGE), {**values, "limit": limit, "offset": offset})
+    total = await tx.execute(text(counted + SUM), values)
+    return list(rows), total.one()
+
+
+async def operators(tx: Tx, *, zone: str, since: date, until: date, today: date) -> Sequence[Row[Any]]:
+    """Each operator's figures from `since` to before `until`, the highest revenue first."""
+    found = await tx.execute(text(OPERATORS), {"zone": zone, "since": since, "until": until, "today": today})
+    return list(found)

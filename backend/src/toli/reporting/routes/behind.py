@@ -1,0 +1,53 @@
+"""The lists behind a dashboard's figures over HTTP."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import Admin, CurrentClock, Db, OperatedClient
+from toli.db.scope import Scope
+from toli.kit.paging import Page
+from toli.kit.text import Line
+from toli.reporting.routes.figures import AskedPeriod
+from toli.reporting.rules import Shown
+from toli.reporting.schemas.behind import CountedBookings, OperatorsOut
+from toli.reporting.service import behind
+
+router = APIRouter()
+
+
+@router.get("/reports/clients/{client_id:int}/bookings", operation_id="listCountedBookings")
+async def list_bookings(
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    show: Shown = "booked",
+    since: date | None = None,
+    until: date | None = None,
+    event_id: Annotated[int | None, Query(ge=1, le=2**63 - 1)] = None,
+    destination: Annotated[Line | None, Query(max_length=200)] = None,
+) -> CountedBookings:
+    """The bookings that a figure of the client's dashboard counts."""
+    async with database.transaction(Scope.client(client_id)) as tx:
+        return await behind.list_bookings(
+            tx,
+            client_id=client_id,
+            show=show,
+            since=since,
+            until=until,
+            event_id=event_id,
+            destination=destination or None,
+            page=page,
+            now=clock.now(),
+        )
+
+
+@router.get("/reports/operators", operation_id="listOperatorFigures")
+async def list_operators(
+    _actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
+) -> OperatorsOut:
+    """Each operator's part of the platform's figures."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await behind.list_operators(tx, period=period, now=clock.now())

@@ -1,0 +1,63 @@
+"""The lists behind a dashboard's figures on the wire."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+from toli.reporting.rules import Period, Shown
+from toli.reporting.schemas.figures import StretchOut
+
+
+class CountedBooking(BaseModel):
+    """A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    event_title: str
+    tour_start_date: date
+    tour_end_date: date
+    customer_name: str
+    total_travelers: int
+    booking_status: Literal["pending", "confirmed", "cancelled"]
+    booking_date: datetime
+    amount: RupeesOut
+
+
+class CountedBookings(BaseModel):
+    """A page of the bookings behind a figure; `total` and `amount` are of all pages. `days` is null for balances."""
+
+    show: Shown
+    days: StretchOut | None
+    data: list[CountedBooking]
+    total: int
+    total_pages: int
+    amount: RupeesOut
+
+
+class OperatorFigures(BaseModel):
+    """An operator's part of the platform's figures."""
+
+    client_id: int
+    client_name: str
+    client_url: str
+    events: int
+    bookings: int
+    revenue: RupeesOut
+    ended: int
+    travelled: int
+    due: RupeesOut
+    due_bookings: int
+    overdue: RupeesOut
+    overdue_bookings: int
+
+
+class OperatorsOut(BaseModel):
+    """All operators' figures of a period, by the platform's calendar."""
+
+    period: Period
+    days: StretchOut
+    data: list[OperatorFigures]

@@ -1,0 +1,104 @@
+"""Listing what a dashboard's figures count."""
+
+from datetime import date, datetime
+
+from toli.db.scope import Tx
+from toli.kit.clock import local_date
+from toli.kit.paging import Page
+from toli.reporting import rules
+from toli.reporting.repository import behind as repository
+from toli.reporting.repository import figures
+from toli.reporting.rules import PLATFORM_ZONE, Period, Shown
+from toli.reporting.schemas.behind import CountedBooking, CountedBookings, OperatorFigures, OperatorsOut
+from toli.reporting.schemas.figures import StretchOut
+
+BALANCES = frozenset[Shown]({"due", "overdue"})
+
+
+async def list_bookings(
+    tx: Tx,
+    *,
+    client_id: int,
+    show: Shown,
+    since: date | None,
+    until: date | None,
+    event_id: int | None,
+    destination: str | None,
+    page: Page,
+    now: datetime,
+) -> CountedBookings:
+    """A page of the bookings that a client's figure counts, of the days from `since` to `until`, both included.
+
+    Without days, those of this month until today. Balances are as of today and have none.
+    """
+    zone = await figures.zone_of(tx, client_id=client_id)
+    today = local_date(now, time_zone=zone)
+    month, _ = rules.stretches("month", today=today)
+    days = rules.Stretch(since or month.start, min(until or today, today))
+    await figures.plan_anew(tx)
+    rows, total = await repository.bookings(
+        tx,
+        client_id=client_id,
+        shown=show,
+        zone=zone,
+        since=days.start,
+        until=days.end + rules.DAY,
+        today=today,
+        event_id=event_id,
+        destination=destination,
+        limit=page.limit,
+        offset=page.offset,
+    )
+    return CountedBookings(
+        show=show,
+        days=None if show in BALANCES else StretchOut(start=days.start, end=days.end),
+        data=[
+            CountedBooking(
+                reservation_event_id=row.reservation_event_id,
+                booking_reference=row.booking_reference,
+                event_id=row.event_id,
+                event_plan_id=row.event_plan_id,
+                event_title=row.title,
+                tour_start_date=row.tour_start_date,
+                tour_end_date=row.tour_end_date,
+                customer_name=row.customer_name,
+                total_travelers=row.total_travelers,
+                booking_status=row.booking_status,
+                booking_date=row.confirmed_at,
+                amount=row.amount_paise,
+            )
+            for row in rows
+        ],
+        total=total.bookings,
+        total_pages=page.pages(total.bookings),
+        amount=total.amount_paise,
+    )
+
+
+async def list_operators(tx: Tx, *, period: Period, now: datetime) -> OperatorsOut:
+    """Each operator's part of the platform's figures (platform scope)."""
+    today = local_date(now, time_zone=PLATFORM_ZONE)
+    days, _ = rules.stretches(period, today=today)
+    await figures.plan_anew(tx)
+    rows = await repository.operators(tx, zone=PLATFORM_ZONE, since=days.start, until=days.end + rules.DAY, today=today)
+    return OperatorsOut(
+        period=period,
+        days=StretchOut(start=days.start, end=days.end),
+        data=[
+            OperatorFigures(
+                client_id=row.client_id,
+                client_name=row.client_name,
+                client_url=row.url,
+                events=row.events,
+                bookings=row.bookings,
+                revenue=row.revenue_paise,
+                ended=row.ended,
+                travelled=row.travelled,
+                due=row.due_paise,
+                due_bookings=row.due_bookings,
+                overdue=row.overdue_paise,
+                overdue_bookings=row.overdue_bookings,
+            )
+            for row in rows
+        ],
+    )
