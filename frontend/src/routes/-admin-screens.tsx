@@ -47,6 +47,19 @@ const screens: Record<string, Loader<Address>> = {
       />
     );
   },
+  "/admin/operators": async () => {
+    const [{ OperatorsPage }, { periodSearch, readPeriod }] = await Promise.all([
+      import("@/features/dashboards/operators-page"),
+      import("@/features/dashboards/period"),
+    ]);
+    return ({ search, onSearch }) => (
+      <OperatorsPage
+        panel={t.panel}
+        period={readPeriod(search)}
+        onPeriod={(period) => onSearch(periodSearch(period), { replace: true })}
+      />
+    );
+  },
   "/admin/audit-log": async () => {
     const [{ AuditPage }, { readAuditSearch }] = await Promise.all([
       import("@/features/audit/audit-page"),

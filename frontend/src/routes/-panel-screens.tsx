@@ -49,6 +49,18 @@ const screens: Record<string, Loader<ScreenProps>> = {
     const { SettingsPage } = await import("@/features/operator/settings-page");
     return ofClient(SettingsPage);
   },
+  "/to/refunds": async () => {
+    const { OwedPage } = await import("@/features/operator/owed-page");
+    return ({ clientId, search, onSearch }) =>
+      clientId && (
+        <OwedPage
+          key={clientId}
+          clientId={clientId}
+          page={Math.max(1, Math.trunc(Number(search["page"])) || 1)}
+          onPage={(page) => onSearch({ page })}
+        />
+      );
+  },
   "/to/enquiries": async () => {
     const { EnquiriesPage } = await import("@/features/operator/enquiries-page");
     return ({ clientId, search, onSearch }) =>
@@ -57,6 +69,11 @@ const screens: Record<string, Loader<ScreenProps>> = {
   "/to/join-requests": () => customers(true),
   "/to/client-filters": () => customers(false),
   ...Object.fromEntries(RESOURCES.map((path) => [path, () => resource(path)])),
+  "/to/bookings": async () => {
+    const { BookingsPage } = await import("@/features/dashboards/bookings-page");
+    return ({ clientId, search, onSearch }) =>
+      clientId && <BookingsPage clientId={clientId} panel={t.panel} search={search} onSearch={onSearch} />;
+  },
   "/to/audit-log": async () => {
     const [{ AuditPage }, { readAuditSearch }] = await Promise.all([
       import("@/features/audit/audit-page"),

@@ -68,9 +68,12 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
     setTried(true);
     const wrong = problemOf(given);
     if (wrong) form.current?.querySelector<HTMLElement>(`[data-field=${wrong.field}] input`)?.focus();
-    // The code comes first, however it was asked for.
-    else if (given.way === "code" && given.sentTo === null) sending.mutate(given.email.trim());
     else onSubmit(proofOf(given));
+  };
+
+  const sendCode = () => {
+    if (email.trim()) return sending.mutate(email.trim());
+    submit(entered);
   };
 
   return (
@@ -107,8 +110,13 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
                 value={email}
                 error={problemAt("email")}
                 onChange={(event) => change({ email: event.currentTarget.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  sendCode();
+                }}
               />
-              <Button variant="outline" loading={sending.isPending} onClick={() => submit(entered)}>
+              <Button variant="outline" loading={sending.isPending} onClick={sendCode}>
                 {t.sendOtp}
               </Button>
             </div>

@@ -5,15 +5,17 @@ import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
 import { rememberMe, updateMe } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
+import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
-import { EmailField, PhoneField, TextField } from "@/ui/fields";
+import { EmailField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { PhoneField } from "@/ui/phone-field";
 import { toast } from "@/ui/toasts";
 
 export function DetailsForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const [username, setUsername] = useState(me.username);
-  const [phone, setPhone] = useState(me.phone);
+  const [phone, setPhone] = useState(showPhone(me.phone));
   const form = useRef<HTMLFormElement>(null);
   const saving = useMutation({
     mutationFn: updateMe,
@@ -21,7 +23,7 @@ export function DetailsForm({ me }: { me: Me }) {
       rememberMe(queryClient, saved);
       // As the server writes them.
       setUsername(saved.username);
-      setPhone(saved.phone);
+      setPhone(showPhone(saved.phone));
       toast.success(t.saved);
     },
     onError: (error) => {
@@ -32,7 +34,7 @@ export function DetailsForm({ me }: { me: Me }) {
   const { error } = saving;
   const usernameError = fieldErrorOf(error, "username");
   const phoneError = fieldErrorOf(error, "phone");
-  const isChanged = username !== me.username || phone !== me.phone;
+  const isChanged = username !== me.username || phone !== showPhone(me.phone);
 
   return (
     <form
@@ -60,10 +62,6 @@ export function DetailsForm({ me }: { me: Me }) {
       />
       <PhoneField
         name="phone"
-        // Accounts may have a number with a country's prefix.
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
         value={phone}
         error={phoneError}
         onChange={(event) => setPhone(event.currentTarget.value)}

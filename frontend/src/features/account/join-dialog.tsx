@@ -1,21 +1,33 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/account";
 import { ApiError, failureOf } from "@/api/errors";
-import type { Me } from "@/api/site";
+import { fetchPerson, type Me } from "@/api/site";
 import { confirmIdentity, type Proof, requestToJoin } from "@/features/account/calls";
 import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
 import classes from "@/features/account/dialogs.module.css";
+import { formatMoment } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog";
+import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
 type Props = { me: Me; opened: boolean; onClose: () => void };
 
 /** A customer's wish to become an operator, sent by the person who has just shown that it is them. */
 export function JoinDialog({ me, opened, onClose }: Props) {
+  const { to_request: request } = me;
   return (
-    <Dialog title={t.confirmTitle} opened={opened} onClose={onClose}>
-      {opened && <Join me={me} onDone={onClose} />}
+    <Dialog
+      title={request?.approval_status === "open" ? t.joinAsked : t.confirmTitle}
+      opened={opened}
+      onClose={onClose}
+    >
+      {opened &&
+        (request?.approval_status === "open" ? (
+          <p className={classes["lead"]}>{t.joinAskedText(formatMoment(request.asked_at))}</p>
+        ) : (
+          <Join me={me} onDone={onClose} />
+        ))}
     </Dialog>
   );
 }
@@ -23,6 +35,8 @@ export function JoinDialog({ me, opened, onClose }: Props) {
 function Join({ me, onDone }: { me: Me; onDone: () => void }) {
   // A code works once: a request that fails after it is sent again without another.
   const [isConfirmed, setConfirmed] = useState(false);
+  const queryClient = useQueryClient();
+  const { to_request: request } = me;
   const joining = useMutation({
     mutationFn: async (proof: Proof) => {
       if (!isConfirmed) await confirmIdentity(proof);
@@ -32,6 +46,7 @@ function Join({ me, onDone }: { me: Me; onDone: () => void }) {
     onSuccess: () => {
       toast.success(t.joinSent);
       onDone();
+      void fetchPerson(queryClient);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "identity_not_confirmed") setConfirmed(false);
@@ -39,6 +54,11 @@ function Join({ me, onDone }: { me: Me; onDone: () => void }) {
   });
   return (
     <>
+      {request?.approval_status === "rejected" && (
+        <Notice tone="warn" title={t.joinRejected}>
+          {request.decision_reason && t.joinRejectedWhy(request.decision_reason)}
+        </Notice>
+      )}
       <p className={classes["lead"]}>{t.joinLead}</p>
       <ConfirmIdentityForm
         me={me}

@@ -23,7 +23,7 @@ export function ProfilePage({ me }: { me: Me }) {
     <Container className={classes["page"]}>
       <header className={classes["head"]}>
         <span className={classes["avatar"]} aria-hidden>
-          {me.username.charAt(0).toUpperCase()}
+          {me.name.charAt(0).toUpperCase()}
         </span>
         <div className={classes["who"]}>
           <h1 className={classes["title"]}>{t.title}</h1>

@@ -20,7 +20,7 @@ export function problemOf({ way, email, sentTo, code, username, password }: Ente
     if (!username.trim()) return { field: "username", message: t.enterUsername };
     return password ? null : { field: "password", message: t.enterPassword };
   }
-  if (sentTo === null) return email.trim() ? null : { field: "email", message: t.enterEmail };
+  if (sentTo === null) return { field: "email", message: email.trim() ? t.sendOtpFirst : t.enterEmail };
   return /^\d{6}$/.test(code) ? null : { field: "code", message: t.enterOtp };
 }
 

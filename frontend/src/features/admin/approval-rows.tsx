@@ -4,15 +4,18 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/admin/approval-rows.module.css";
 import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision } from "@/features/admin/queries";
-import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
-import { DataTable } from "@/ui/data-table";
-import { TextLink } from "@/ui/link";
-import { Row as FactRow, Rows } from "@/ui/rows";
+import { type Column, DataTable } from "@/ui/data-table";
+import { RowTitleLink } from "@/ui/row-link";
 
 export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decision_reason">;
 
-type Fact<Row> = { label: string; of: (row: Row) => string; isEmail?: boolean; isOnCardsOnly?: boolean };
+type Fact<Row> = {
+  label: string;
+  of: (row: Row) => string;
+  /** What stands under it. */
+  noteOf?: (row: Row) => string;
+} & Pick<Column<Row>, "from" | "isShort">;
 
 /** What is shown of a row, and what else helps to decide about it. */
 export type Shown<Row> = {
@@ -37,7 +40,7 @@ type Props<Row> = Shown<Row> & {
   onDecide: (row: Row, decision: Decision) => void;
 };
 
-/** What is to be decided about, as a table, and as cards where there is no room for one. */
+/** What is to be decided about. */
 export function ApprovalRows<Row extends Approvable>({
   label,
   rows,
@@ -60,8 +63,7 @@ export function ApprovalRows<Row extends Approvable>({
     deciding: deciding?.rows.some((one) => idOf(one) === idOf(row)) ? deciding.decision : null,
     onDecide: (decision: Decision) => onDecide(row, decision),
   });
-  const nameId = (kind: "row" | "card", row: Row) => `${id}-${kind}-${idOf(row)}`;
-  const name = (row: Row) => (pathOf ? <TextLink to={pathOf(row)}>{nameOf(row)}</TextLink> : nameOf(row));
+  const nameId = (row: Row) => `${id}-${idOf(row)}`;
   const choice = (row: Row) => (
     <CheckField
       label={<span className="visually-hidden">{t.select(nameOf(row))}</span>}
@@ -69,83 +71,55 @@ export function ApprovalRows<Row extends Approvable>({
       onChange={(isChosen) => onChoose([row], isChosen)}
     />
   );
-  const all = (words: ReactNode) => (
+  const all = (
     <CheckField
-      label={words}
+      label={<span data-words>{t.selectAll}</span>}
       checked={rows.every((row) => chosen.has(idOf(row)))}
       onChange={(isChosen) => onChoose(rows, isChosen)}
     />
   );
-  const columns = facts.filter((fact) => !fact.isOnCardsOnly);
-  return (
-    <>
-      <div className={classes["wide"]}>
-        <DataTable
-          label={label}
-          columns={[
-            { name: t.selectAll, shown: all(<span className="visually-hidden">{t.selectAll}</span>) },
-            { name: nameLabel },
-            ...columns.map((fact) => ({ name: fact.label })),
-            { name: t.status },
-            { name: t.actions, isHidden: true },
-          ]}
-        >
-          {rows.map((row) => (
-            <tr key={idOf(row)}>
-              <td>{choice(row)}</td>
-              <th scope="row" id={nameId("row", row)}>
-                {name(row)}
-                {noteOf && <span className={classes["note"]}>{noteOf(row)}</span>}
-                <Why row={row} />
-              </th>
-              {columns.map((fact) => (
-                <td key={fact.label} className={fact.isEmail ? classes["email"] : undefined}>
-                  {fact.of(row)}
-                </td>
-              ))}
-              <td>
-                <Approval status={row.approval_status} />
-              </td>
-              <td>
-                <div className={classes["acts"]}>
-                  {more?.(row)}
-                  <Decide nameId={nameId("row", row)} {...decisions(row)} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
-      </div>
-      <div className={classes["narrow"]}>
-        <div className={classes["all"]}>{all(t.selectAll)}</div>
-        <ul className={classes["cards"]}>
-          {rows.map((row) => (
-            <li key={idOf(row)}>
-              <Card>
-                <div className={classes["head"]}>
-                  {choice(row)}
-                  <p id={nameId("card", row)} className={classes["name"]}>
-                    {name(row)}
-                  </p>
-                  <Approval status={row.approval_status} />
-                </div>
-                <Why row={row} />
-                <Rows>
-                  {facts.map((fact) => (
-                    <FactRow key={fact.label} name={fact.label}>
-                      {fact.of(row)}
-                    </FactRow>
-                  ))}
-                </Rows>
-                <Decide nameId={nameId("card", row)} {...decisions(row)} />
-                {more?.(row)}
-              </Card>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  );
+  const columns: readonly Column<Row>[] = [
+    { name: t.selectAll, kind: "choice", head: all, cell: choice },
+    {
+      name: nameLabel,
+      kind: "title",
+      cell: (row) => (
+        <>
+          <span id={nameId(row)}>
+            {pathOf ? <RowTitleLink to={pathOf(row)}>{nameOf(row)}</RowTitleLink> : nameOf(row)}
+          </span>
+          <Note text={noteOf?.(row)} />
+          <Why row={row} />
+        </>
+      ),
+    },
+    ...facts.map(({ label: name, of, noteOf: below, ...look }) => ({
+      name,
+      cell: (row: Row) => (
+        <>
+          {of(row)}
+          <Note text={below?.(row)} />
+        </>
+      ),
+      ...look,
+    })),
+    { name: t.status, kind: "mark", cell: (row) => <Approval status={row.approval_status} /> },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (row) => (
+        <div className={classes["acts"]}>
+          <Decide nameId={nameId(row)} {...decisions(row)} />
+          {more?.(row)}
+        </div>
+      ),
+    },
+  ];
+  return <DataTable label={label} columns={columns} rows={rows} keyOf={idOf} />;
+}
+
+function Note({ text }: { text: string | undefined }) {
+  return text ? <span className={classes["note"]}>{text}</span> : null;
 }
 
 /** Why it was rejected, where that was said. */

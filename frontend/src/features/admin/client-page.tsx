@@ -15,6 +15,7 @@ import { useDecisions } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { adminPaths } from "@/lib/panel-paths";
+import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import four from "@/ui/four.module.css";
@@ -162,12 +163,10 @@ function Who({ found: { client, profile, joined } }: { found: Overview }) {
       <Card>
         <Rows>
           <Row name={t.owner}>
-            {client.user.username}
-            {client.user.email !== client.user.username && (
-              <span className={classes["less"]}>{client.user.email}</span>
-            )}
+            {client.user.name}
+            <span className={classes["less"]}>{client.user.email}</span>
           </Row>
-          <Row name={panel.phone}>{client.user.phone || panel.noPhone}</Row>
+          <Row name={panel.phone}>{showPhone(client.user.phone) || panel.noPhone}</Row>
           <Row name={t.url}>{client.url}</Row>
           <Row name={t.joined}>{joined}</Row>
         </Rows>
@@ -209,7 +208,11 @@ function Money({ money }: { money: Overview["money"] }) {
     <dl className={four["four"]}>
       <Sum name={t.sold} amount={money.sold} note={t.soldOf(money.standing_bookings)} />
       <Sum name={t.received} amount={money.received} note={t.receivedOf(money.bookings, money.cancelled)} />
-      <Sum name={t.refunded} amount={money.refunded} note={t.kept(formatRupees(money.kept))} />
+      <Sum
+        name={t.refunded}
+        amount={money.refunded}
+        note={t.kept(formatRupees(money.kept), formatRupees(money.from_cancelled))}
+      />
       <Sum
         name={t.due}
         amount={money.due}

@@ -9,6 +9,7 @@ import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";
 import { formatMoment } from "@/lib/dates";
 import { clientPath } from "@/lib/panel-paths";
+import { showPhone } from "@/lib/phones";
 
 const words = {
   title: t.allClients,
@@ -24,10 +25,9 @@ const shown: Shown<ClientRow> = {
   pathOf: (client) => clientPath(client.client_id),
   noteOf: (client) => client.url,
   facts: [
-    { label: t.url, of: (client) => client.url, isOnCardsOnly: true },
-    { label: t.owner, of: (client) => client.user.email, isEmail: true },
-    { label: t.phone, of: (client) => client.user.phone || t.noPhone, isOnCardsOnly: true },
-    { label: t.registered, of: (client) => formatMoment(client.created_at) },
+    { label: t.owner, of: (client) => client.user.name, noteOf: (client) => client.user.email },
+    { label: t.phone, of: (client) => showPhone(client.user.phone) || t.noPhone, from: "card" },
+    { label: t.registered, of: (client) => formatMoment(client.created_at), from: "wide", isShort: true },
   ],
   more: (client) => <SupportView client={client} />,
 };

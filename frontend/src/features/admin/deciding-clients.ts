@@ -50,5 +50,8 @@ export const decidableClients: Decidable<ClientRow> = {
       cancel: t.goBack,
     };
   },
-  say: (decided, decision) => t.clientDecided[decision](decided.client_name),
+  say: (decided, decision, before) =>
+    decision === "rejected" && before.approval_status === "approved"
+      ? t.clientClosed(decided.client_name)
+      : t.clientDecided[decision](decided.client_name),
 };

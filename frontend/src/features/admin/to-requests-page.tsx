@@ -14,6 +14,7 @@ import {
 import type { Filter } from "@/features/admin/requests-search";
 import type { Decidable } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
+import { showPhone } from "@/lib/phones";
 
 const words = {
   title: t.allToRequests,
@@ -25,37 +26,45 @@ const words = {
 };
 
 const shown: Shown<ToRequest> = {
-  nameLabel: t.username,
+  nameLabel: t.name,
   facts: [
-    { label: t.email, of: (request) => request.user.email, isEmail: true },
-    { label: t.phone, of: (request) => request.user.phone || t.noPhone },
-    { label: t.asked, of: (request) => formatMoment(request.asked_at) },
+    { label: t.email, of: (request) => request.user.email },
+    { label: t.phone, of: (request) => showPhone(request.user.phone) || t.noPhone, isShort: true },
+    { label: t.asked, of: (request) => formatMoment(request.asked_at), from: "medium", isShort: true },
   ],
 };
 
 const decidable: Decidable<ToRequest> = {
   idOf: (request) => request.to_request_id,
-  nameOf: (request) => request.user.username,
+  nameOf: (request) => request.user.name,
   decide,
   decideSome,
   remember: rememberDecided,
   lookAgain: lookAtRequestsAgain,
   ask: (requests, decision) => {
     const [only] = requests;
+    const operators = requests.filter(({ approval_status }) => approval_status === "approved").length;
+    const effects =
+      decision === "approved"
+        ? [t.requestEffects.approved]
+        : [
+            ...(operators > 0 ? [t.operatorEnds, t.operatorHasSite] : []),
+            ...(operators < requests.length ? [t.requestEffects.rejected] : []),
+          ];
     return {
       title:
         requests.length === 1 && only
-          ? t.requestOf(only.user.username)
+          ? (operators > 0 ? t.operatorOf : t.requestOf)(only.user.name)
           : t.requestTitles[decision](requests.length),
-      effects: [
-        t.requestEffects[decision],
-        requests.length === 1 && only ? t.closeMail(only.user.email) : t.eachMailed,
-      ],
+      effects: [...effects, requests.length === 1 && only ? t.closeMail(only.user.email) : t.eachMailed],
       confirm: decision === "approved" ? t.confirmApprove : t.confirmReject,
       cancel: t.goBack,
     };
   },
-  say: (decided, decision) => t[decision](decided.user.username),
+  say: (decided, decision, before) =>
+    decision === "rejected" && before.approval_status === "approved"
+      ? t.operatorEnded(decided.user.name)
+      : t[decision](decided.user.name),
 };
 
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };

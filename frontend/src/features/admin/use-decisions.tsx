@@ -29,7 +29,8 @@ export type Decidable<Row> = {
   /** Asks again for what is shown: nobody knows which of them were decided. */
   lookAgain: (queryClient: QueryClient) => void;
   ask: (rows: readonly Row[], decision: Decision) => Question;
-  say: (decided: Row, decision: Decision) => string;
+  /** `before` is the row as it was when the decision was made. */
+  say: (decided: Row, decision: Decision, before: Row) => string;
 };
 
 type Asked<Row> = { rows: readonly Row[]; decision: Decision };
@@ -58,8 +59,9 @@ export function useDecisions<Row>(
     },
     onSuccess: (told, { rows, decision }) => {
       const [only] = told.decided;
+      const [before] = rows;
       for (const row of told.decided) of.remember(queryClient, row);
-      if (rows.length === 1 && only) toast.success(of.say(only, decision));
+      if (rows.length === 1 && only && before) toast.success(of.say(only, decision, before));
       else if (told.decided.length > 0) toast.success(t.someDecided[decision](told.decided.length));
       const names = new Map(rows.map((row) => [of.idOf(row), of.nameOf(row)]));
       const all = told.refused.map(({ id, detail }) => ({

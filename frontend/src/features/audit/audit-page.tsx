@@ -8,7 +8,7 @@ import { type AuditSearch, LONGEST_SEARCH } from "@/features/audit/audit-search"
 import { detailsOf, nameOf, subjectOf } from "@/features/audit/words";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
 import { PageHead } from "@/ui/page-head";
 import { SearchField } from "@/ui/search-field";
@@ -119,41 +119,10 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
       {acts.length > 0 && (
         <DataTable
           label={t.title}
-          columns={[
-            { name: t.what },
-            { name: t.when },
-            { name: t.who },
-            { name: t.details },
-            { name: t.where },
-          ]}
-        >
-          {acts.map((act) => (
-            <tr key={act.audit_id}>
-              <th scope="row">
-                {nameOf(act)}
-                <span className={classes["less"]}>
-                  {[subjectOf(act), clientId === null && (act.client_name ?? t.platform)]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
-              </th>
-              <td className={classes["when"]}>
-                <time dateTime={act.created_at}>{formatMoment(act.created_at)}</time>
-              </td>
-              <td>
-                <Who act={act} />
-              </td>
-              <td>
-                <ul className={classes["details"]}>
-                  {detailsOf(act).map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </td>
-              <td className={classes["where"]}>{act.address}</td>
-            </tr>
-          ))}
-        </DataTable>
+          columns={columnsOf(clientId === null)}
+          rows={acts}
+          keyOf={({ audit_id }) => audit_id}
+        />
       )}
       {(page > 1 || trail.data?.has_more) && (
         <nav aria-label={t.pages} className={classes["pages"]}>
@@ -177,12 +146,53 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
   );
 }
 
+function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
+  return [
+    {
+      name: t.what,
+      kind: "title",
+      cell: (act) => (
+        <>
+          {nameOf(act)}
+          <span className={classes["less"]}>
+            {[subjectOf(act), isPlatform && (act.client_name ?? t.platform)].filter(Boolean).join(" · ")}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: t.when,
+      isShort: true,
+      cell: (act) => <time dateTime={act.created_at}>{formatMoment(act.created_at)}</time>,
+    },
+    { name: t.who, cell: (act) => <Who act={act} /> },
+    {
+      name: t.details,
+      cell: (act) => {
+        const lines = detailsOf(act);
+        return lines.length === 0 ? null : (
+          <ul className={classes["details"]}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        );
+      },
+    },
+    {
+      name: t.where,
+      from: "medium",
+      cell: ({ address }) => address && <span className={classes["where"]}>{address}</span>,
+    },
+  ];
+}
+
 function Who({ act: { doer } }: { act: Wire["ActOut"] }) {
   if (!doer) return <span className={classes["less"]}>{t.byItself}</span>;
   return (
     <>
-      {doer.username}
-      {doer.email !== doer.username && <span className={classes["less"]}>{doer.email}</span>}
+      {doer.name}
+      <span className={classes["less"]}>{doer.email}</span>
     </>
   );
 }

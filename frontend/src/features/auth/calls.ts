@@ -10,11 +10,19 @@ export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "code"; email: string; code: string };
 
+/** What registering will ask for besides the address: checked before the code is sent. */
+export type CheckedDetails = { password: string; phone: string };
+
 /** `returnPath` is the page the mail's link leads back to, for those who have to register first. */
-export function sendCode(purpose: Purpose, email: string, returnPath?: string): Promise<Wire["CodeSent"]> {
+export function sendCode(
+  purpose: Purpose,
+  email: string,
+  returnPath?: string,
+  checked?: CheckedDetails,
+): Promise<Wire["CodeSent"]> {
   return call("post", "/api/otp/generate", {
     query: { purpose },
-    body: { email, return_path: returnPath ?? null },
+    body: { email, return_path: returnPath ?? null, ...checked },
   });
 }
 

@@ -31,6 +31,11 @@ export function destinationOf(
   return { kind: "here", path: path ?? "/" };
 }
 
+/** The steps of a booking before its beds are held, whose forms keep what was typed in memory. */
+export function isBookingStep(path: string): boolean {
+  return /^\/events\/\d+\/(book|travellers)\b/.test(path);
+}
+
 function under(area: string, path: string): boolean {
   return path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`);
 }

@@ -47,6 +47,7 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
   const resetting = useMutation({
     mutationFn: (password: string) => resetPassword(entered.email, entered.code, password),
     onError: (error) => {
+      if (fieldErrorOf(error, "new_password")) return;
       const wrongCode = fieldErrorOf(error, "code");
       if (!wrongCode) return say({ tone: "bad", text: failureOf(error, t.resetFailed, t.resetFailed) });
       setCodeError(wrongCode);
@@ -101,6 +102,8 @@ function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }
         <NewPasswordForm
           loading={resetting.isPending}
           messagesLast={MESSAGES_LAST}
+          refused={fieldErrorOf(resetting.error, "new_password")}
+          onChange={resetting.reset}
           onSubmit={(password) => resetting.mutate(password)}
         />
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import { passwordProblem } from "@/features/auth/rules";
@@ -10,15 +10,23 @@ type Props = {
   loading: boolean;
   /** After so many milliseconds what is wrong is no longer said. */
   messagesLast: number;
+  /** What the server found wrong with the password. */
+  refused: string | undefined;
+  onChange: () => void;
   onSubmit: (password: string) => void;
 };
 
-export function NewPasswordForm({ loading, messagesLast, onSubmit }: Props) {
+export function NewPasswordForm({ loading, messagesLast, refused, onChange, onSubmit }: Props) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [tried, setTried] = usePassing<true>(messagesLast);
+  const form = useRef<HTMLFormElement>(null);
   const short = passwordProblem(password);
   const differ = password === repeated ? undefined : t.passwordsDiffer;
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLInputElement>("input")?.focus();
+  }, [refused]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,14 +36,17 @@ export function NewPasswordForm({ loading, messagesLast, onSubmit }: Props) {
   };
 
   return (
-    <form noValidate className={classes["form"]} onSubmit={submit}>
+    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
       <PasswordField
         fresh
         label={t.newPassword}
         description={t.passwordHint}
         value={password}
-        error={tried ? short : undefined}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={(tried ? short : undefined) ?? refused}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          onChange();
+        }}
       />
       <PasswordField
         fresh

@@ -3,7 +3,7 @@ import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import type { Credentials } from "@/features/auth/calls";
 import { Button } from "@/ui/button";
-import { EmailField } from "@/ui/fields";
+import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { PasswordField } from "@/ui/secret-fields";
 
@@ -19,14 +19,14 @@ type Props = {
 export function PasswordForm({ email, onEmail, loading, error, onSubmit, onForgot }: Props) {
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
-  const emailError = tried && !email.trim() ? t.enterEmail : undefined;
+  const emailError = tried && !email.trim() ? t.enterEmailOrUsername : undefined;
   const passwordError = tried && !password ? t.enterPassword : undefined;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
     const form = event.currentTarget;
-    if (!email.trim()) form.querySelector<HTMLInputElement>("input[type=email]")?.focus();
+    if (!email.trim()) form.querySelector<HTMLInputElement>("input[name=email]")?.focus();
     else if (!password) form.querySelector<HTMLInputElement>("input[autocomplete=current-password]")?.focus();
     else onSubmit({ kind: "password", email: email.trim(), password });
   };
@@ -34,10 +34,12 @@ export function PasswordForm({ email, onEmail, loading, error, onSubmit, onForgo
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
       {error && <Notice tone="bad">{error}</Notice>}
-      <EmailField
+      <TextField
         name="email"
-        // A browser fills a stored name where it says so, and a username is as good as an address.
+        label={t.emailOrUsername}
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         required
         withAsterisk={false}
         value={email}

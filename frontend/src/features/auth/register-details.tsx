@@ -5,8 +5,9 @@ import { type DetailProblems, type Details, detailProblems, isFilled } from "@/f
 import { TermsDialog } from "@/features/auth/terms-dialog";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
-import { EmailField, PhoneField } from "@/ui/fields";
+import { EmailField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { PhoneField } from "@/ui/phone-field";
 import { PasswordField } from "@/ui/secret-fields";
 
 type Props = {

@@ -32,12 +32,9 @@ export function RegisterPage({ next, email = "" }: Props) {
   const registering = useMutation({
     mutationFn: (entered: string) => register(details, client?.client_url ?? null, entered),
     onError: (error) => {
-      const problems = DETAIL_FIELDS.flatMap((field) => {
-        const message = fieldErrorOf(error, field);
-        return message ? [[field, message] as const] : [];
-      });
-      if (problems.length === 0) return;
-      setRefused(Object.fromEntries(problems));
+      const problems = refusedDetails(error);
+      if (Object.keys(problems).length === 0) return;
+      setRefused(problems);
       setEditing(true);
     },
   });
@@ -57,10 +54,14 @@ export function RegisterPage({ next, email = "" }: Props) {
       {step === 0 && (
         <RegisterDetails
           details={details}
-          onDetails={setDetails}
-          refused={refused}
+          onDetails={(next) => {
+            setDetails(next);
+            setRefused({});
+            if (code.refusal) code.forget();
+          }}
+          refused={{ ...refusedDetails(code.refusal), ...refused }}
           loading={code.loading}
-          error={code.error}
+          error={Object.keys(refusedDetails(code.refusal)).length > 0 ? undefined : code.error}
           onSubmit={() => {
             setRefused({});
             registering.reset();
@@ -68,7 +69,8 @@ export function RegisterPage({ next, email = "" }: Props) {
             // A code that is on its way to this address is still good.
             if (code.sent?.email === details.email.trim()) return;
             code.forget();
-            code.send(details.email.trim());
+            const { password, phone } = details;
+            code.send(details.email.trim(), { password, phone });
           }}
         />
       )}
@@ -112,6 +114,14 @@ export function RegisterPage({ next, email = "" }: Props) {
       )}
     </AuthFrame>
   );
+}
+
+function refusedDetails(error: Error | null): DetailProblems {
+  const problems = DETAIL_FIELDS.flatMap((field) => {
+    const message = fieldErrorOf(error, field);
+    return message ? [[field, message] as const] : [];
+  });
+  return Object.fromEntries(problems);
 }
 
 /** What the code's own field does not say. */

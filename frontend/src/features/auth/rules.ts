@@ -1,4 +1,5 @@
 import { t } from "#messages/auth";
+import { phoneProblem } from "@/lib/phones";
 
 const SHORTEST_PASSWORD = 8;
 
@@ -25,9 +26,10 @@ export function isFilled({ email, phone, password, confirmPassword, accepted }: 
 export function detailProblems(details: Details): DetailProblems {
   const { email, phone, password, confirmPassword, accepted } = details;
   const short = passwordProblem(password);
+  const phoneWrong = phone.trim() ? phoneProblem(phone) : t.phoneRequired;
   return {
     ...(email.trim() ? {} : { email: t.enterEmail }),
-    ...(/^\d{10}$/.test(phone.trim()) ? {} : { phone: t.phoneWrong }),
+    ...(phoneWrong ? { phone: phoneWrong } : {}),
     ...(short ? { password: short } : {}),
     ...(password === confirmPassword ? {} : { confirmPassword: t.passwordsDiffer }),
     ...(accepted ? {} : { accepted: t.termsNotAccepted }),

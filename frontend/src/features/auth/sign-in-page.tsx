@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "#messages/auth";
-import { useSite } from "@/api/site";
+import { refreshPerson, useSite } from "@/api/site";
 import { AuthFrame } from "@/features/auth/auth-frame";
 import { addressOf } from "@/features/auth/calls";
-import { destinationOf, ownPath } from "@/features/auth/destination";
+import { destinationOf, isBookingStep, ownPath } from "@/features/auth/destination";
 import { SignInForm } from "@/features/auth/sign-in-form";
 
 type Props = { next: string | undefined; email: string | undefined };
@@ -12,6 +13,7 @@ type Props = { next: string | undefined; email: string | undefined };
 export function SignInPage({ next, email }: Props) {
   const site = useSite();
   const router = useRouter();
+  const queryClient = useQueryClient();
   // Where one comes from, while the router still knows it.
   const [from] = useState(() => router.state.resolvedLocation?.href);
   const back = ownPath(next) ?? ownPath(from);
@@ -23,8 +25,15 @@ export function SignInPage({ next, email }: Props) {
         next={back ?? "/"}
         onSignedIn={async (session) => {
           const destination = destinationOf(session, site, back);
+          if (!destination) return;
+          if (destination.kind === "here" && isBookingStep(destination.path)) {
+            // In the same document: ID numbers and medical notes that were typed before are in its memory only (ADR 14).
+            await refreshPerson(queryClient);
+            await router.navigate({ href: destination.path, replace: true });
+            return;
+          }
           // A whole new page: it starts with the person in it, and with the policy of its own address.
-          if (destination) window.location.assign(await addressOf(destination));
+          window.location.assign(await addressOf(destination));
         }}
       />
     </AuthFrame>

@@ -10,6 +10,7 @@ import { StepperField } from "@/ui/stepper-field";
 
 type Props = {
   rooms: readonly Wire["RoomBedPricing"][];
+  hasTax: boolean;
   plan: Wire["PlanOut"] | undefined;
   own: OwnBeds;
   beds: Beds;
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** How many beds of each sharing type; one bed is one person. */
-export function BedChoice({ rooms, plan, own, beds, error, wasCut, onBeds, onNoPlan }: Props) {
+export function BedChoice({ rooms, hasTax, plan, own, beds, error, wasCut, onBeds, onNoPlan }: Props) {
   const [refusal, setRefusal] = useState<string | null>(
     wasCut && plan ? t.tooManyBeds(slotsOf(plan, own)) : null,
   );
@@ -46,7 +47,7 @@ export function BedChoice({ rooms, plan, own, beds, error, wasCut, onBeds, onNoP
               <div className={classes["words"]}>
                 <p className={classes["type"]}>{room.room_type}</p>
                 <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
-                <p className={classes["price"]}>{t.perPerson(formatRupees(room.price_per_head_trip))}</p>
+                <p className={classes["price"]}>{t.perPerson(formatRupees(room.price_with_tax), hasTax)}</p>
               </div>
               <div className={classes["count"]}>
                 <StepperField

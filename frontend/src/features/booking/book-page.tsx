@@ -5,13 +5,14 @@ import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
 import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
-import { changeDraft, useDraft } from "@/features/booking/draft";
+import { changeDraft } from "@/features/booking/draft";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { PlanChoice } from "@/features/booking/plan-choice";
 import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
+import { useDraft } from "@/features/booking/use-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
 
@@ -98,6 +99,7 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         // Another departure, another limit: what was refused on the last one says nothing here.
         key={picked?.ep_id ?? 0}
         rooms={event.room_bed_pricings}
+        hasTax={event.tax_percent > 0}
         plan={picked}
         own={own}
         beds={beds}

@@ -5,8 +5,7 @@ import { t as words } from "#messages/papers";
 import { calendarAddress, papersQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/booking-done.module.css";
-import { tripQuery } from "@/features/booking/queries";
-import { formatDay } from "@/lib/dates";
+import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { ButtonAnchor } from "@/ui/button";
@@ -27,8 +26,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
   // So do the papers, which are in My Bookings and in the mail too.
   const { data: papers } = useQuery(papersQuery(booking));
   usePageTitle(t.confirmed, event.title);
-  // The booking stands without it: only where to be comes from there.
-  const notes = useQuery(tripQuery(event.event_id)).data?.instruction_for_trip.trim();
+  const { instruction_for_trip: instructions, hotels } = event;
 
   return (
     <Container className={classes["page"]}>
@@ -84,10 +82,23 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           />
         </div>
       </Card>
-      {notes && (
+      {(instructions.trim() || hotels.length > 0) && (
         <section className={classes["notes"]}>
           <h2>{t.whereToBe}</h2>
-          <Markdown text={notes} />
+          {instructions.trim() && <Markdown text={instructions} isList />}
+          {hotels.length > 0 && (
+            <Rows label={t.hotels}>
+              {hotels.map((hotel) => (
+                <Row
+                  key={`${hotel.check_in} ${hotel.name}`}
+                  name={formatDayRange(hotel.check_in, hotel.check_out)}
+                  note={hotel.address}
+                >
+                  {hotel.name}
+                </Row>
+              ))}
+            </Rows>
+          )}
         </section>
       )}
     </Container>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { changeDraft, dropDraft, fingerprint, readDraft } from "@/features/booking/draft";
 import { NOBODY } from "@/features/booking/party";
 
@@ -13,6 +13,21 @@ test("what was typed survives a reload, but for ID numbers and medical notes", (
   expect(stored).toContain("Asha");
   expect(stored).not.toContain("Z1234567");
   expect(stored).not.toContain("Asthma");
+});
+
+test("ID numbers and medical notes are erased half an hour after the last change, and the draft says so", () => {
+  vi.useFakeTimers();
+  changeDraft(5, { travellers: [asha] });
+  vi.advanceTimersByTime(29 * 60_000);
+  changeDraft(5, { requests: "Two rooms side by side" });
+  vi.advanceTimersByTime(29 * 60_000);
+  expect(readDraft(5).travellers[0]?.medicalNeeds).toBe("Asthma");
+  vi.advanceTimersByTime(60_000);
+  expect(readDraft(5).travellers[0]).toMatchObject({ name: "Asha", idNumber: "", medicalNeeds: "" });
+  expect(readDraft(5).lostSecrets).toBe(true);
+  changeDraft(5, { travellers: [asha] });
+  expect(readDraft(5).lostSecrets).toBe(false);
+  vi.useRealTimers();
 });
 
 test("storage that holds nonsense is an empty draft", () => {

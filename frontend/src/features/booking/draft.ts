@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import type { Beds } from "@/features/booking/beds";
 import { NOBODY, type Traveller } from "@/features/booking/party";
 
@@ -15,21 +14,39 @@ export type Draft = {
   /** What the party asks of the operator. */
   requests: string;
   held: Held | null;
+  /** ID numbers or medical notes were typed and are gone: the page says so. */
+  lostSecrets: boolean;
 };
 
-const EMPTY: Draft = { planId: null, beds: {}, travellers: [], homeState: "", requests: "", held: null };
+const EMPTY: Draft = {
+  planId: null,
+  beds: {},
+  travellers: [],
+  homeState: "",
+  requests: "",
+  held: null,
+  lostSecrets: false,
+};
+
+/** How long ID numbers and medical notes stay in memory after the last change (ADR 14). */
+const SECRETS_LAST = 30 * 60_000;
 
 const drafts = new Map<number, Draft>();
 const listeners = new Set<() => void>();
+const erasures = new Map<number, ReturnType<typeof setTimeout>>();
 
 function storageKey(eventId: number): string {
   return `toli.booking.${eventId}`;
 }
 
+function hasSecrets({ travellers }: Draft): boolean {
+  return travellers.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds);
+}
+
 /** ID numbers and medical notes stay in memory: a shared computer must not keep them. */
 function withoutSecrets(draft: Draft): Draft {
   const open = draft.travellers.map((traveller) => ({ ...traveller, idNumber: "", medicalNeeds: "" }));
-  return { ...draft, travellers: open };
+  return { ...draft, travellers: open, lostSecrets: draft.lostSecrets || hasSecrets(draft) };
 }
 
 function readStored(eventId: number): Draft {
@@ -53,8 +70,16 @@ export function readDraft(eventId: number): Draft {
 }
 
 export function changeDraft(eventId: number, change: Partial<Draft>): void {
-  const draft = { ...readDraft(eventId), ...change };
+  const changed = { ...readDraft(eventId), ...change };
+  const draft = hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed;
   drafts.set(eventId, draft);
+  clearTimeout(erasures.get(eventId));
+  if (hasSecrets(draft)) {
+    erasures.set(
+      eventId,
+      setTimeout(() => eraseSecrets(eventId), SECRETS_LAST),
+    );
+  }
   try {
     sessionStorage.setItem(storageKey(eventId), JSON.stringify(withoutSecrets(draft)));
   } catch {
@@ -63,9 +88,21 @@ export function changeDraft(eventId: number, change: Partial<Draft>): void {
   for (const listener of listeners) listener();
 }
 
+/** Erases ID numbers and medical notes from memory: they were sent, or nobody went on with them. */
+export function eraseSecrets(eventId: number): void {
+  const draft = drafts.get(eventId);
+  if (draft && hasSecrets(draft)) changeDraft(eventId, withoutSecrets(draft));
+}
+
+/** Whether there is anything in a draft that is worth handing to another tab. */
+export function isBegun({ planId, travellers }: Draft): boolean {
+  return planId !== null || travellers.length > 0;
+}
+
 /** Booked or given up: nothing of it is kept. */
 export function dropDraft(eventId: number): void {
   drafts.delete(eventId);
+  clearTimeout(erasures.get(eventId));
   try {
     sessionStorage.removeItem(storageKey(eventId));
   } catch {
@@ -80,11 +117,7 @@ export function fingerprint(draft: Draft): string {
   return JSON.stringify([planId, beds, travellers, homeState, requests]);
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-export function useDraft(eventId: number): Draft {
-  return useSyncExternalStore(subscribe, () => readDraft(eventId));
 }

@@ -1,6 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/party-list.module.css";
+import { showPhone } from "@/lib/phones";
 
 /** Who is booked, as the server keeps them: an ID by its last four characters. */
 export function PartyList({ travellers }: { travellers: readonly Wire["TravellerOut"][] }) {
@@ -23,6 +24,6 @@ function factsOf(traveller: Wire["TravellerOut"]): string[] {
     id_proof ? [id_type, id_proof].filter(Boolean).join(" ") : "",
     meal_preference === "N/A" ? "" : (meal ?? meal_preference),
     has_medical_needs ? t.medical : "",
-    emergency_contact,
+    showPhone(emergency_contact),
   ].filter(Boolean);
 }

@@ -75,7 +75,7 @@ const booked = {
   id_proof: "•••• 4567",
   has_medical_needs: true,
   meal_preference: "Vegan",
-  emergency_contact: "9876543210",
+  emergency_contact: "+919876543210",
   email: "",
   phone: "",
   age: 34,
@@ -83,13 +83,15 @@ const booked = {
   gender: "Female",
   dietary_requirements: "No nuts",
   id_sighted_at: null,
+  user_id: 3,
+  event_plan_id: 5,
 };
 
 test("a booked traveller is typed anew without what is sealed, and a guest without a name", () => {
   expect(typedOf(booked)).toEqual({
     ...NOBODY,
     idType: "Passport",
-    contact: "9876543210",
+    contact: "+91 98765 43210",
     meal: "Vegan",
     dietary: "No nuts",
     age: "34",
@@ -118,7 +120,7 @@ test("the server's complaints about one traveller come back to their fields", ()
     idNumber: "Again.",
   });
   expect(problemsOf({ ...NOBODY, phone: "12", email: "x", age: "121" }, 1)).toEqual({
-    phone: "Invalid phone number (10 digits required)",
+    phone: "Invalid contact number (10 digits required)",
     email: "Enter a valid e-mail address.",
     age: "Enter an age from 0 to 120.",
   });

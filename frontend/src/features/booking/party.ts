@@ -1,5 +1,6 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { phoneProblem, showPhone } from "@/lib/phones";
 
 export type IdType = Wire["TravellerIn"]["id_type"] & string;
 export type Meal = Wire["TravellerIn"]["meal_preference"] & string;
@@ -49,7 +50,6 @@ export const MEALS: readonly Meal[] = ["N/A", "Vegetarian", "Non-Vegetarian", "V
 
 export const GENDERS: readonly Gender[] = ["", "Female", "Male", "Other"];
 
-const CONTACT = /^\d{10}$/;
 const AGE = /^(\d{1,2}|1[01]\d|120)$/;
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
@@ -60,20 +60,21 @@ function isEmpty({ meal, ...texts }: Traveller): boolean {
 /** Name, ID and a valid contact make a traveller complete; the first one is never merely empty. */
 export function completenessOf(traveller: Traveller, index: number): Completeness {
   const { name, idNumber, contact } = traveller;
-  if (name.trim() && idNumber.trim() && CONTACT.test(contact.trim())) return "complete";
+  if (name.trim() && idNumber.trim() && !phoneProblem(contact) && contact.trim()) return "complete";
   return index > 0 && isEmpty(traveller) ? "empty" : "partial";
 }
 
 /** What stands in the way of booking; only the first traveller has to say anything. */
 export function problemsOf(traveller: Traveller, index: number): Problems {
-  const contact = traveller.contact.trim();
+  const contactWrong = phoneProblem(traveller.contact);
+  const phoneWrong = phoneProblem(traveller.phone);
   const isFirst = index === 0;
   return {
     ...(isFirst && !traveller.name.trim() ? { name: t.nameRequired } : {}),
     ...(isFirst && !traveller.idNumber.trim() ? { idNumber: t.idRequired } : {}),
-    ...(isFirst && !contact ? { contact: t.contactRequired } : {}),
-    ...(contact && !CONTACT.test(contact) ? { contact: t.contactWrong } : {}),
-    ...(isWrong(traveller.phone, CONTACT) ? { phone: t.phoneWrong } : {}),
+    ...(isFirst && !traveller.contact.trim() ? { contact: t.contactRequired } : {}),
+    ...(contactWrong ? { contact: contactWrong } : {}),
+    ...(phoneWrong ? { phone: phoneWrong } : {}),
     ...(isWrong(traveller.email, ADDRESS) ? { email: t.emailWrong } : {}),
     ...(isWrong(traveller.age, AGE) ? { age: t.ageWrong } : {}),
   };
@@ -133,13 +134,13 @@ export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
     ...NOBODY,
     name: GUEST.test(traveller.full_name) ? "" : traveller.full_name,
     idType: traveller.id_type as IdType,
-    contact: traveller.emergency_contact,
+    contact: showPhone(traveller.emergency_contact),
     meal: traveller.meal_preference as Meal,
     dietary: traveller.dietary_requirements,
     age: traveller.age === null ? "" : String(traveller.age),
     gender: traveller.gender as Gender,
     email: traveller.email,
-    phone: traveller.phone,
+    phone: showPhone(traveller.phone),
   };
 }
 

@@ -1,4 +1,5 @@
 import { t } from "#messages/booking";
+import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import type { Result } from "@/features/booking/use-payment";
 import { paths } from "@/lib/paths";
@@ -58,11 +59,20 @@ export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
 }
 
 function Support() {
-  const { email, phone } = useSite().support;
+  const site = useSite();
+  const links = contactLinks(site);
   return (
     <>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
+      {links.map(({ kind, href, text }) => (
+        <a key={kind} href={href}>
+          {kind === "whatsapp" ? t.whatsapp : text}
+        </a>
+      ))}
+      {links.length === 0 && (
+        <TextLink to="/about" hash="contact">
+          {t.contactOperator(site.client?.client_name ?? site.product_name)}
+        </TextLink>
+      )}
       <TextLink to={paths.bookings}>{t.myBookings}</TextLink>
     </>
   );

@@ -8,25 +8,34 @@ import { Dialog } from "@/ui/dialog";
 import { Row, Rows } from "@/ui/rows";
 
 type Props = {
-  change: { was: number; quote: Wire["QuoteOut"] } | null;
+  change: { was: Wire["QuoteOut"]; quote: Wire["QuoteOut"] } | null;
   onAccept: () => void;
   onRefuse: () => void;
 };
 
-/** The operator changed a price meanwhile: nothing goes on before the new one was seen. */
+/** The operator changed the price or the payment terms meanwhile: nothing goes on before the new ones were seen. */
 export function PriceChangedDialog({ change, onAccept, onRefuse }: Props) {
   return (
-    <Dialog title={t.priceChangedTitle} opened={change !== null} onClose={onRefuse} size="sm">
+    <Dialog
+      title={change?.was.total === change?.quote.total ? t.termsChangedTitle : t.priceChangedTitle}
+      opened={change !== null}
+      onClose={onRefuse}
+      size="sm"
+    >
       {change && (
         <div className={classes["body"]}>
-          <Rows>
-            <Row name={t.priceWas}>
-              <s>{formatRupees(change.was)}</s>
-            </Row>
-            <Row name={t.priceIs} strong>
-              {formatRupees(change.quote.total)}
-            </Row>
-          </Rows>
+          {change.was.total === change.quote.total ? (
+            <p>{t.termsChanged}</p>
+          ) : (
+            <Rows>
+              <Row name={t.priceWas}>
+                <s>{formatRupees(change.was.total)}</s>
+              </Row>
+              <Row name={t.priceIs} strong>
+                {formatRupees(change.quote.total)}
+              </Row>
+            </Rows>
+          )}
           <QuoteLines quote={change.quote} />
           <Button size="lg" fullWidth onClick={onAccept}>
             {t.acceptPrice}

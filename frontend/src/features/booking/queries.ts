@@ -68,8 +68,8 @@ type Party = {
   travellers: readonly Traveller[];
   homeState: string;
   requests: string;
-  /** What the traveller was shown: another price now is refused. */
-  total: number;
+  /** What the traveller was shown: another price, or other payment terms, are refused. */
+  seen: Wire["QuoteOut"];
   replaces: number | null;
 };
 
@@ -80,7 +80,7 @@ export function holdBeds({
   travellers,
   homeState,
   requests,
-  total,
+  seen,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
   return callOnce("post", "/api/bookings/holds", {
@@ -89,7 +89,9 @@ export function holdBeds({
         reservation_event: {
           event_id: eventId,
           event_plan_id: planId,
-          total_price: total,
+          total_price: seen.total,
+          advance: seen.advance,
+          balance_due_on: seen.balance_due_on,
           billing_state: stateCode(homeState),
           special_requests: requests,
         },

@@ -1,6 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/quote-summary.module.css";
+import { bedsIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
@@ -15,8 +16,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         <Row
           key={line.room_bed_id}
           name={t.bedLine(
-            line.room_type,
-            line.selected_beds_quantity,
+            bedsIn(line.selected_beds_quantity, line.room_type),
             formatRupees(line.price_per_head_trip),
           )}
         >

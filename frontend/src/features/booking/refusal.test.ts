@@ -28,7 +28,7 @@ test("each refusal has its own sentence and way on", () => {
 
 test("a payment that came too late is told from one that could not be verified", () => {
   expect(verifyRefusal(refused("paid_too_late"))).toEqual({
-    title: "The payment came too late",
+    title: "The payment arrived too late",
     text: "The sentence of paid_too_late.",
     isStale: true,
     way: "choose_beds",

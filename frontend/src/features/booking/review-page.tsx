@@ -19,6 +19,7 @@ import { PricePanel } from "@/features/booking/price-panel";
 import { extendHold, holdQuery } from "@/features/booking/queries";
 import classes from "@/features/booking/review-page.module.css";
 import { usePayment } from "@/features/booking/use-payment";
+import { bedsIn } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -163,9 +164,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           <Row name={t.destination}>{event.destination}</Row>
           <Row name={t.operator}>{event.client_name}</Row>
           <Row name={t.rooms}>
-            {hold.booking_rooms
-              .map((room) => `${room.room_type}, ${t.beds(room.selected_beds_quantity)}`)
-              .join("; ")}
+            {hold.booking_rooms.map((room) => bedsIn(room.selected_beds_quantity, room.room_type)).join(", ")}
           </Row>
           <Row name={t.reference}>{booking.booking_reference}</Row>
         </Rows>

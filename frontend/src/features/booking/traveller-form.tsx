@@ -12,7 +12,8 @@ import {
   type Traveller,
 } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
-import { EmailField, LongTextField, NameField, PhoneField, TextField } from "@/ui/fields";
+import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
+import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";
 
 type Props = {
@@ -135,7 +136,7 @@ export function TravellerForm({
             maxLength={254}
             autoComplete={isFirst ? "email" : "off"}
           />
-          <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel-national" : "off"} />
+          <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
         </div>
       </details>
     </div>

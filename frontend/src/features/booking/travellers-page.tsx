@@ -15,7 +15,7 @@ import { useMe } from "@/api/site";
 import { STATES } from "@/api/states";
 import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
-import { changeDraft, useDraft } from "@/features/booking/draft";
+import { changeDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-refusal";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import {
@@ -29,8 +29,10 @@ import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
 import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
+import { restoreSecrets, sealSecrets } from "@/features/booking/sealed-draft";
 import { TravellerCards } from "@/features/booking/traveller-cards";
 import classes from "@/features/booking/traveller-cards.module.css";
+import { useDraft } from "@/features/booking/use-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
@@ -62,9 +64,15 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
+  const [isRestored, setRestored] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const refused = holding.error instanceof ApiError ? refusedProblems(holding.error.errors) : {};
   const [refusedFirst] = Object.keys(refused);
+
+  // What was typed before a sign-in that loaded the page anew.
+  useEffect(() => {
+    if (draft.lostSecrets) void restoreSecrets(eventId).finally(() => setRestored(true));
+  }, [draft.lostSecrets, eventId]);
 
   useEffect(() => {
     if (refusedFirst === undefined) return;
@@ -102,7 +110,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const hold = async () => {
     // A press that comes before the price waits for it: it must not be lost.
     const priced = quote.data ?? (await quote.refetch()).data;
-    if (priced) holding.hold({ draft, planId: plan.ep_id, party, total: priced.total });
+    if (priced) holding.hold({ draft, planId: plan.ep_id, party, seen: priced });
   };
 
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
@@ -113,7 +121,10 @@ export function TravellersPage({ eventId, signIn }: Props) {
       setTried(true);
       goTo(wrong, form.current, setOpened);
     } else if (me) void hold();
-    else setSigningIn(true);
+    else {
+      void sealSecrets(eventId);
+      setSigningIn(true);
+    }
   };
 
   const action = (
@@ -150,6 +161,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       }
     >
       {mine && !isUnchanged && <Notice tone="note">{t.idAgain}</Notice>}
+      {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
       <HoldRefusal error={holding.error} book={book} />
       <form ref={form} id={FORM} noValidate onSubmit={submit}>
         <TravellerCards

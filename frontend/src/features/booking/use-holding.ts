@@ -3,22 +3,24 @@ import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { changeDraft, type Draft, fingerprint } from "@/features/booking/draft";
+import { tellUsed } from "@/features/booking/draft-tabs";
 import { completenessOf, type Traveller } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
+import { dropSealed } from "@/features/booking/sealed-draft";
 
 /** A new document: the payment page has a policy of its own. */
 function openReview(eventId: number, bookingId: number): void {
   window.location.assign(`/events/${eventId}/review?booking=${bookingId}`);
 }
 
-type Attempt = { draft: Draft; planId: number; party: readonly Traveller[]; total: number };
+type Attempt = { draft: Draft; planId: number; party: readonly Traveller[]; seen: Wire["QuoteOut"] };
 
 /** Holding the beds of a draft, in exchange for those it held before. A changed price is handed back to be looked at. */
 export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
   const queryClient = useQueryClient();
   const [newQuote, setNewQuote] = useState<{ quote: Wire["QuoteOut"]; attempt: Attempt } | null>(null);
   const holding = useMutation({
-    mutationFn: async ({ draft, planId, party, total }: Attempt) => {
+    mutationFn: async ({ draft, planId, party, seen }: Attempt) => {
       const held = await holdBeds({
         eventId,
         planId,
@@ -26,11 +28,13 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         travellers: party,
         homeState: draft.homeState,
         requests: draft.requests,
-        total,
+        seen,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });
       const { reservation_event_id: bookingId } = held;
       changeDraft(eventId, { held: { bookingId, as: fingerprint(draft) } });
+      tellUsed(eventId);
+      dropSealed(eventId);
       queryClient.removeQueries({ queryKey: holdQuery(bookingId).queryKey });
       openReview(eventId, bookingId);
       // The page is leaving: the button works on until it has.
@@ -48,11 +52,11 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
     loading: holding.isPending,
     error: holding.error,
     hold: (attempt: Attempt) => holding.mutate(attempt),
-    priceChange: newQuote && { was: newQuote.attempt.total, quote: newQuote.quote },
+    priceChange: newQuote && { was: newQuote.attempt.seen, quote: newQuote.quote },
     acceptPrice: () => {
       if (!newQuote) return;
       setNewQuote(null);
-      holding.mutate({ ...newQuote.attempt, total: newQuote.quote.total });
+      holding.mutate({ ...newQuote.attempt, seen: newQuote.quote });
     },
     refusePrice: () => {
       setNewQuote(null);

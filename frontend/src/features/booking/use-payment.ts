@@ -37,7 +37,7 @@ export function usePayment(bookingId: number, me: Me) {
           me,
           order,
           description: hold.event.title,
-          travellerName: hold.traveller_info[0]?.full_name ?? me.username,
+          travellerName: hold.traveller_info[0]?.full_name ?? me.name,
           onPaid: () => {
             isPaid = true;
             setPhase("confirming");

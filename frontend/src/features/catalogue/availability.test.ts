@@ -8,6 +8,8 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     status,
     available_slots,
     guaranteed: false,
+    price_with_tax: 9450,
+    instruction_for_trip: "",
     booking_start_date: "2026-11-01",
     booking_end_date: "2026-12-01",
     tour_start_date: `2027-01-${String(31 - ep_id).padStart(2, "0")}`,

@@ -27,7 +27,7 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
   const departures = departuresOf(event);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
-      <FromPrice event={event} size="lg" />
+      <FromPrice event={event} picked={picked} size="lg" />
       {event.status === "active" && departures.length > 0 && (
         <DeparturePicker departures={departures} picked={picked} onPick={onPick} />
       )}
@@ -37,7 +37,7 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
       {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}
       <BottomBar label={t.bookThisTrip}>
         <div className={classes["barWords"]}>
-          <FromPrice event={event} size="sm" />
+          <FromPrice event={event} picked={picked} size="sm" />
           {picked && (
             <p className={classes["small"]}>{formatDayRange(picked.tour_start_date, picked.tour_end_date)}</p>
           )}
@@ -48,14 +48,19 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
   );
 }
 
-function FromPrice({ event, size }: { event: EventDetails; size: "sm" | "lg" }) {
-  if (event.min_price === null) return <span />;
+type FromPriceProps = Pick<Props, "event" | "picked"> & { size: "sm" | "lg" };
+
+/** The cheapest free bed of the departure picked; while none can be, what the trip costs. */
+function FromPrice({ event, picked, size }: FromPriceProps) {
+  const price = picked?.price_with_tax ?? event.min_price_with_tax;
+  if (price === null) return <span />;
   return (
     <Price
-      rupees={event.min_price}
+      rupees={price}
       prefix={t.startingFrom}
-      suffix={size === "lg" ? t.perPerson : ""}
+      suffix={t.per(size === "lg" ? t.perPerson : "", event.tax_percent > 0)}
       size={size}
+      isMuted={!picked}
     />
   );
 }

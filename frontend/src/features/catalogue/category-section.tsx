@@ -46,7 +46,7 @@ export function CategorySection({ category, month, onMonth }: Props) {
       />
       <Carousel key={picked ?? "all"} label={category.name}>
         {inMonth(category.events, picked).map((event) => (
-          <EventCard key={event.event_id} event={event} />
+          <EventCard key={event.event_id} event={event} month={picked} />
         ))}
       </Carousel>
     </section>

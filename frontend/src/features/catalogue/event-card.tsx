@@ -2,23 +2,29 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
 import { t } from "#messages/catalogue";
 import { FEW_BEDS } from "@/features/catalogue/availability";
+import { type CardOffer, offerOf } from "@/features/catalogue/card-offer";
 import classes from "@/features/catalogue/event-card.module.css";
-import type { ListedEvent, ListedPlan, Trip } from "@/features/catalogue/types";
+import type { ListedEvent, Trip } from "@/features/catalogue/types";
+import { formatShortDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
-/** Among the first in view: its picture is not put off. */
-type Priority = { priority?: boolean };
+type Shown = {
+  /** Among the first in view: its picture is not put off. */
+  priority?: boolean;
+  /** The month of departure that was picked: the card's dates and price are of it. */
+  month?: string | undefined;
+};
 
 /** A trip on a storefront's shelf. */
-export function EventCard({ event, ...more }: { event: ListedEvent } & Priority) {
+export function EventCard({ event, ...more }: { event: ListedEvent } & Shown) {
   return <Card {...event} id={event.event_id} picture={event.images[0]} {...more} />;
 }
 
 /** A trip in a list; one of many operators' trips says whose it is. */
-export function TripCard({ trip, hasOperator, ...more }: { trip: Trip; hasOperator: boolean } & Priority) {
+export function TripCard({ trip, hasOperator, ...more }: { trip: Trip; hasOperator: boolean } & Shown) {
   return (
     <Card
       {...trip}
@@ -29,20 +35,19 @@ export function TripCard({ trip, hasOperator, ...more }: { trip: Trip; hasOperat
   );
 }
 
-type CardProps = Priority & {
+type CardProps = Shown & {
   id: number;
   title: string;
   destination: string;
   picture: PictureSource | undefined;
   tour_duration: number;
-  min_price: number | null;
-  event_plans: readonly ListedPlan[];
   operator?: string | undefined;
-};
+} & Parameters<typeof offerOf>[0] & { tax_percent: number };
 
-function Card({ id, title, destination, picture, priority = false, operator, ...trip }: CardProps) {
+function Card({ id, title, destination, picture, priority = false, month, operator, ...trip }: CardProps) {
+  const offer = offerOf(trip, month);
   return (
-    <article className={classes["card"]}>
+    <article className={classes["card"]} data-state={offer.state}>
       <div className={classes["photo"]}>
         {picture && (
           <Picture
@@ -55,7 +60,7 @@ function Card({ id, title, destination, picture, priority = false, operator, ...
         )}
         <div className={classes["badges"]}>
           <Badge tone="photo">{t.days(trip.tour_duration)}</Badge>
-          <Beds plans={trip.event_plans} />
+          <State offer={offer} />
         </div>
       </div>
       <div className={classes["words"]}>
@@ -67,15 +72,25 @@ function Card({ id, title, destination, picture, priority = false, operator, ...
         <p className={classes["dates"]}>
           <CalendarDays size={15} aria-hidden />
           <span>
-            <Departures plans={trip.event_plans} />
+            <Departures offer={offer} />
             {operator && <span className={classes["operator"]}>{t.by(operator)}</span>}
           </span>
         </p>
         <div className={classes["end"]}>
-          {trip.min_price === null ? <span /> : <Price rupees={trip.min_price} prefix={t.startingFrom} />}
+          {offer.price === null ? (
+            <span />
+          ) : (
+            <Price
+              rupees={offer.price}
+              prefix={t.startingFrom}
+              suffix={t.per("", trip.tax_percent > 0)}
+              isMuted={offer.state !== "open"}
+            />
+          )}
           <Link
             to="/events/$eventId"
             params={{ eventId: id }}
+            {...(month && offer.next && { search: { plan: offer.next.ep_id } })}
             className={classes["link"]}
             aria-label={`${t.viewDetails}: ${title}`}
           >
@@ -88,12 +103,11 @@ function Card({ id, title, destination, picture, priority = false, operator, ...
   );
 }
 
-type Plans = { plans: readonly ListedPlan[] };
+type OfferProps = { offer: CardOffer };
 
-/** What the counters of beds say, where it matters: that the next departure runs, that few beds are left, or none. */
-function Beds({ plans }: Plans) {
-  const next = plans.find((plan) => plan.available_slots > 0);
-  if (plans.length > 0 && !next) {
+/** What a visitor must know before anything else: not open yet, sold out, few beds left, or that the departure runs. */
+function State({ offer: { state, next } }: OfferProps) {
+  if (state === "full") {
     return (
       <Badge tone="photo" dot="bad">
         {t.soldOut}
@@ -103,29 +117,31 @@ function Beds({ plans }: Plans) {
   if (!next) return null;
   return (
     <>
+      {next.opens_on && (
+        <Badge tone="photo" dot="note">
+          {t.opens(formatShortDay(next.opens_on))}
+        </Badge>
+      )}
       {next.guaranteed && (
         <Badge tone="photo" dot="good">
           {t.guaranteed}
         </Badge>
       )}
-      {next.available_slots <= FEW_BEDS && (
+      {state === "open" && next.available_slots <= FEW_BEDS && (
         <Badge tone="photo" dot="warn">
-          {t.onlyBedsLeft(next.available_slots)}
+          {t.onlyBedsLeftOn(next.available_slots, formatShortDay(next.tour_start_date))}
         </Badge>
       )}
     </>
   );
 }
 
-function Departures({ plans }: Plans) {
-  const open = plans.filter((plan) => plan.available_slots > 0);
-  // A trip that is sold out still says when it would have been.
-  const [next] = open.length > 0 ? open : plans;
+function Departures({ offer: { next, more } }: OfferProps) {
   if (!next) return t.noDatesAvailable;
   return (
     <>
       <DayRange from={next.tour_start_date} to={next.tour_end_date} />
-      {open.length > 1 && <span className={classes["more"]}> {t.moreDates(open.length - 1)}</span>}
+      {more > 0 && <span className={classes["more"]}> {t.moreDates(more)}</span>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/catalogue";
-import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
+import { availabilityOf, departurePicked, departuresOf } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";
 import { EventGallery } from "@/features/catalogue/event-gallery";
@@ -10,6 +10,7 @@ import classes from "@/features/catalogue/event-page.module.css";
 import { Policies } from "@/features/catalogue/policies";
 import { eventQuery } from "@/features/catalogue/queries";
 import { RoomDetails } from "@/features/catalogue/room-details";
+import type { EventPlan } from "@/features/catalogue/types";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -27,7 +28,7 @@ type Props = {
   planId: number | undefined;
   onPlan: (planId: number) => void;
   /** The form for questions, which is another feature's. */
-  contact: (operator: string) => ReactNode;
+  contact: (operator: string, departures: EventPlan[]) => ReactNode;
   tellMe: ReactNode;
 };
 
@@ -65,18 +66,25 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
               { name: t.daywisePlan, panel: <DaywisePlan items={event.itineraries} /> },
               {
                 name: t.roomDetails,
-                panel: <RoomDetails rooms={event.room_bed_pricings} departure={picked} />,
+                panel: (
+                  <RoomDetails
+                    rooms={event.room_bed_pricings}
+                    hasTax={event.tax_percent > 0}
+                    departure={picked}
+                  />
+                ),
               },
             ]}
           />
           <Part title={t.tripIncludes} text={event.trip_includes} />
-          <Part title={t.notes} text={event.instruction_for_trip} />
+          <Part title={t.notes} text={picked?.instruction_for_trip || event.instruction_for_trip} />
+          <Videos links={event.videos} />
           <section>
             <SectionHeading title={t.goodToKnow} />
             <Policies clientId={event.client.client_id} charges={event.client.cancellation_brackets} />
           </section>
           <WhenNear className={classes["contactPlace"]}>
-            {() => <Suspense>{contact(event.client.client_name)}</Suspense>}
+            {() => <Suspense>{contact(event.client.client_name, departuresOf(event))}</Suspense>}
           </WhenNear>
         </div>
       </Container>
@@ -99,7 +107,25 @@ function Part({ title, text }: { title: string; text: string | null }) {
   return (
     <section>
       <SectionHeading title={title} />
-      <Markdown text={text} />
+      <Markdown text={text} isList />
+    </section>
+  );
+}
+
+function Videos({ links }: { links: string[] }) {
+  if (links.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading title={t.videos} />
+      <ul className={classes["videos"]}>
+        {links.map((link) => (
+          <li key={link}>
+            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+              {link.replace(/^https:\/\/(www\.)?/, "")}
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,27 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/catalogue";
-import { policiesQuery } from "@/features/catalogue/queries";
+import type { Wire } from "@/api/wire";
+import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
 import { type Charge, sentencesOf } from "@/lib/charges";
 import { Markdown } from "@/ui/markdown";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
-/** What the operator says of cancelling, of terms and of luggage. */
+const FIELDS = ["cancellation_policy", "terms_and_conditions", "things_to_carry"] as const;
+
+type Field = (typeof FIELDS)[number];
+
+function textOf(content: Wire["StaticContentOut"] | undefined, field: Field): string {
+  return content?.[field].trim() ?? "";
+}
+
+/** What the operator says of cancelling, of terms and of luggage; the platform's text where they wrote none. */
 export function Policies({ clientId, charges }: { clientId: number; charges: readonly Charge[] }) {
   const { data, error, refetch } = useQuery(policiesQuery(clientId));
+  const own = data?.[0];
+  const platform = useQuery({
+    ...platformPoliciesQuery,
+    enabled: data !== undefined && !FIELDS.every((field) => textOf(own, field)),
+  });
   if (error)
     return <ErrorState text={t.policiesFailed(error.message.replace(/\.$/, ""))} onRetry={refetch} />;
-  if (!data) {
+  if (!data || platform.isLoading) {
     return (
       <SkeletonGroup>
         <Skeleton height="9rem" />
       </SkeletonGroup>
     );
   }
-  const written = data[0];
-  const panel = (text: string | null | undefined) =>
-    text?.trim() ? <Markdown text={text} /> : <p>{t.nothingWritten}</p>;
+  const written = (field: Field) => textOf(own, field) || textOf(platform.data, field);
+  const panel = (field: "terms_and_conditions" | "things_to_carry") => {
+    const text = written(field);
+    return text ? <Markdown text={text} isList={field === "things_to_carry"} /> : <p>{t.nothingWritten}</p>;
+  };
+  const cancellation = written("cancellation_policy");
   return (
     <Tabs
       label={t.goodToKnow}
@@ -35,12 +52,12 @@ export function Policies({ clientId, charges }: { clientId: number; charges: rea
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
-              {written?.cancellation_policy.trim() && <Markdown text={written.cancellation_policy} />}
+              {cancellation && <Markdown text={cancellation} />}
             </>
           ),
         },
-        { name: t.termsAndConditions, panel: panel(written?.terms_and_conditions) },
-        { name: t.thingsToCarry, panel: panel(written?.things_to_carry) },
+        { name: t.termsAndConditions, panel: panel("terms_and_conditions") },
+        { name: t.thingsToCarry, panel: panel("things_to_carry") },
       ]}
     />
   );

@@ -25,6 +25,11 @@ export function policiesQuery(clientId: number) {
   );
 }
 
+/** The platform's own texts, for operators who wrote none. */
+export const platformPoliciesQuery = queryOptions(
+  read("/api/clients/get_static_content/{content_id}", { path: { content_id: 1 } }),
+);
+
 /** The first page alone, for a strip of trips on another page. */
 export const firstTripsQuery = queryOptions(read("/api/events", { query: { page: 1, limit: PAGE_SIZE } }));
 

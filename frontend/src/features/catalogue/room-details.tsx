@@ -6,10 +6,10 @@ import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Price } from "@/ui/price";
 
-type Props = { rooms: readonly RoomPrice[]; departure: EventPlan | undefined };
+type Props = { rooms: readonly RoomPrice[]; hasTax: boolean; departure: EventPlan | undefined };
 
 /** The ways of sharing a room, what each costs a person, and what is left of it on the departure picked. */
-export function RoomDetails({ rooms, departure }: Props) {
+export function RoomDetails({ rooms, hasTax, departure }: Props) {
   if (rooms.length === 0) return <p>{t.noRooms}</p>;
   return (
     <>
@@ -29,8 +29,8 @@ export function RoomDetails({ rooms, departure }: Props) {
               <h3 className={classes["type"]}>{room.room_type}</h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
-                <Price rupees={room.price_per_head_trip} suffix={t.perPerson} />
-                <p className={classes["note"]}>{t.perDay(formatRupees(room.price_per_head_per_day))}</p>
+                <Price rupees={room.price_with_tax} suffix={t.per(t.perPerson, hasTax)} />
+                <p className={classes["note"]}>{t.perDay(formatRupees(room.price_per_day_with_tax))}</p>
               </div>
               {left !== undefined && (
                 <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>

@@ -10,13 +10,17 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
     images: [],
     tour_duration: 4,
     min_price: 9000,
+    min_price_with_tax: 9450,
+    tax_percent: 5,
     status: "active",
     event_plans: starts.map((start, index) => ({
       ep_id: event_id * 10 + index,
       tour_start_date: start,
       tour_end_date: start,
+      opens_on: null,
       available_slots: 5,
       guaranteed: false,
+      price_with_tax: 9450,
     })),
   };
 }

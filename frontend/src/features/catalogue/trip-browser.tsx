@@ -58,6 +58,7 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
                     key={trip.id}
                     trip={trip}
                     hasOperator={hasOperators}
+                    month={filters.month}
                     priority={index < FIRST_IN_VIEW}
                   />
                 ))}

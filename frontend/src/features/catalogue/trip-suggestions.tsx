@@ -32,6 +32,7 @@ export function TripSuggestions({ id, options, active, words, hasOperators, onTa
           <div
             key={keyOf(option)}
             id={`${id}-${index}`}
+            ref={index === active ? intoView : undefined}
             role="option"
             aria-selected={index === active}
             className={classes["option"]}
@@ -46,6 +47,11 @@ export function TripSuggestions({ id, options, active, words, hasOperators, onTa
       </div>
     </div>
   );
+}
+
+/** The list scrolls where the arrows go. */
+function intoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
 }
 
 type OptionProps = { option: SearchOption; words: string; hasOperators: boolean };

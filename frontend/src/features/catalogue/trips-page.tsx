@@ -1,5 +1,4 @@
 import { t } from "#messages/catalogue";
-import { t as lists } from "#messages/trips";
 import { TripBrowser } from "@/features/catalogue/trip-browser";
 import type { TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
@@ -7,19 +6,26 @@ import classes from "@/features/catalogue/trips-page.module.css";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
-type Props = { siteName: string; filters: TripFilters; onFilters: (filters: TripFilters) => void };
+type Props = {
+  siteName: string;
+  lead: string | undefined;
+  /** The trips are of many operators. */
+  hasOperators: boolean;
+  filters: TripFilters;
+  onFilters: (filters: TripFilters) => void;
+};
 
-/** Every operator's trips. */
-export function TripsPage({ siteName, filters, onFilters }: Props) {
+/** All trips of the site: of every operator on the main one, of the operator on theirs. */
+export function TripsPage({ siteName, lead, hasOperators, ...list }: Props) {
   usePageTitle(t.allTrips, siteName);
   return (
     <Container className={classes["page"]}>
       <h1 className={classes["title"]}>{t.allTrips}</h1>
-      <p className={classes["lead"]}>{lists.allTripsLead}</p>
+      {lead && <p className={classes["lead"]}>{lead}</p>}
       <div className={classes["search"]}>
-        <TripSearch filters={filters} onFilters={onFilters} hasOperators />
+        <TripSearch {...list} hasOperators={hasOperators} />
       </div>
-      <TripBrowser filters={filters} onFilters={onFilters} hasOperators />
+      <TripBrowser {...list} hasOperators={hasOperators} />
     </Container>
   );
 }

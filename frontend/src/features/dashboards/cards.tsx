@@ -1,13 +1,16 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from "lucide-react";
+import type { ReactNode } from "react";
 import { t } from "#messages/dashboards";
 import classes from "@/features/dashboards/dashboard.module.css";
+import { Figure, Leading } from "@/features/dashboards/figure-link";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
+import type { Links, PanelAddress } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatRupees } from "@/lib/money";
 import four from "@/ui/four.module.css";
 
 /** The four figures of a period, each beside the same days of the period before. */
-export function TotalCards({ figures }: { figures: Figures }) {
+export function TotalCards({ figures, links }: { figures: Figures; links: Links }) {
   const { totals, days_before: daysBefore } = figures;
   const before = formatDays(daysBefore);
   const rate = totals.completion_rate;
@@ -17,6 +20,7 @@ export function TotalCards({ figures }: { figures: Figures }) {
         name={t.totalEvents}
         about={t.about.events}
         value={formatCount(totals.events.value)}
+        link={links.events}
         change={totals.events.change_percent}
         before={before}
       />
@@ -24,7 +28,12 @@ export function TotalCards({ figures }: { figures: Figures }) {
         name={t.bookings}
         about={t.about.bookings}
         value={formatCount(totals.bookings.value)}
-        note={totals.cancelled > 0 ? t.cancelled(totals.cancelled) : undefined}
+        link={links.bookings("booked")}
+        note={
+          totals.cancelled > 0 && (
+            <Leading link={links.bookings("cancelled")}>{t.cancelled(totals.cancelled)}</Leading>
+          )
+        }
         change={totals.bookings.change_percent}
         before={before}
       />
@@ -32,6 +41,7 @@ export function TotalCards({ figures }: { figures: Figures }) {
         name={t.revenue}
         about={t.about.revenue}
         value={formatRupees(totals.revenue.value)}
+        link={links.bookings("paid")}
         change={totals.revenue.change_percent}
         before={before}
       />
@@ -39,6 +49,7 @@ export function TotalCards({ figures }: { figures: Figures }) {
         name={t.completionRate}
         about={t.about.completion}
         value={rate.value === null ? "–" : t.percent(formatTenths(rate.value))}
+        link={links.bookings("ended")}
         note={rate.value === null ? undefined : t.ofEnded(rate.of_bookings)}
         change={rate.change_points}
         unit={t.points}
@@ -53,7 +64,9 @@ type TotalProps = {
   name: string;
   about: string;
   value: string;
-  note?: string | undefined;
+  /** The list of what it counts. */
+  link: PanelAddress | null;
+  note?: ReactNode;
   change: number | null;
   before: string;
   unit?: (value: string) => string;
@@ -61,12 +74,12 @@ type TotalProps = {
   nothing?: string | undefined;
 };
 
-function Total({ name, about, value, note, change, before, unit = t.percent, nothing }: TotalProps) {
+function Total({ name, about, value, link, note, change, before, unit = t.percent, nothing }: TotalProps) {
   return (
     <div className={classes["total"]} title={about}>
       <dt className={classes["name"]}>{name}</dt>
       <dd className={classes["value"]}>
-        {value}
+        <Figure name={name} value={value} link={link} />
         {note && <span className={classes["note"]}>{note}</span>}
       </dd>
       <dd className={classes["change"]}>

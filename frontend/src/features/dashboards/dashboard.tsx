@@ -5,6 +5,7 @@ import { t } from "#messages/dashboards";
 import { TotalCards } from "@/features/dashboards/cards";
 import classes from "@/features/dashboards/dashboard.module.css";
 import { formatDays } from "@/features/dashboards/figures";
+import { linksOf } from "@/features/dashboards/links";
 import { Months } from "@/features/dashboards/months";
 import { ComingDepartures, MoneyDue, RecentEvents, TopDestinations } from "@/features/dashboards/parts";
 import { PERIODS, type Period } from "@/features/dashboards/period";
@@ -74,7 +75,7 @@ export function Dashboard({ owner, title, panel, lead, period, onPeriod, empty, 
           {isEmpty(figures) ? (
             <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
           ) : (
-            <All figures={figures} hasOperators={owner === null} />
+            <All figures={figures} owner={owner} />
           )}
         </div>
       )}
@@ -83,19 +84,21 @@ export function Dashboard({ owner, title, panel, lead, period, onPeriod, empty, 
   );
 }
 
-function All({ figures, hasOperators }: { figures: Figures; hasOperators: boolean }) {
+function All({ figures, owner }: { figures: Figures; owner: Owner }) {
+  const links = linksOf(owner, figures);
+  const hasOperators = owner === null;
   return (
     <>
-      <TotalCards figures={figures} />
+      <TotalCards figures={figures} links={links} />
       <div className={classes["grid"]}>
-        <Months months={figures.monthly_sales} />
-        <MoneyDue due={figures.money_due} />
-        <TopDestinations places={figures.top_destinations} />
-        <ComingDepartures beds={figures.occupancy} hasOperators={hasOperators} />
+        <Months months={figures.monthly_sales} links={links} />
+        <MoneyDue due={figures.money_due} links={links} />
+        <TopDestinations places={figures.top_destinations} links={links} />
+        <ComingDepartures beds={figures.occupancy} hasOperators={hasOperators} links={links} />
       </div>
       <section>
         <h2 className={classes["section"]}>{t.recent}</h2>
-        <RecentEvents events={figures.recent_events} hasOperators={hasOperators} />
+        <RecentEvents events={figures.recent_events} hasOperators={hasOperators} links={links} />
       </section>
     </>
   );

@@ -1,17 +1,36 @@
 import { useState } from "react";
 import { t } from "#messages/dashboards";
 import classes from "@/features/dashboards/dashboard.module.css";
+import { Leading } from "@/features/dashboards/figure-link";
 import { formatCount, formatShortRupees } from "@/features/dashboards/figures";
+import { daysOf, type Links, type Shown } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatMonth } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { BarChart } from "@/ui/bar-chart";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
+
+type Month = Figures["monthly_sales"][number];
+
+/** Only what is shown leads on: a table for readers of screens has no stops for the keyboard. */
+function columnsOf(links: Links | null): readonly Column<Month>[] {
+  const listed = (show: Shown, { month }: Month, text: string) =>
+    links ? <Leading link={links.bookings(show, { days: daysOf(month) })}>{text}</Leading> : text;
+  return [
+    { name: t.month, kind: "title", cell: ({ month }) => formatMonth(month) },
+    {
+      name: t.bookings,
+      isNumber: true,
+      cell: (one) => listed("booked", one, formatCount(one.bookings)),
+    },
+    { name: t.revenue, isNumber: true, cell: (one) => listed("paid", one, formatRupees(one.revenue)) },
+  ];
+}
 
 /** Bookings and revenue of this month and the five before, as charts or as the table that is always behind them. */
-export function Months({ months }: { months: Figures["monthly_sales"] }) {
+export function Months({ months, links }: { months: readonly Month[]; links: Links }) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Card label={t.months} className={classes["wide"]}>
@@ -42,45 +61,16 @@ export function Months({ months }: { months: Figures["monthly_sales"] }) {
         </div>
       )}
       <div className={asTable ? classes["table"] : "visually-hidden"}>
-        {asTable ? (
-          <DataTable
-            label={t.months}
-            columns={[
-              { name: t.month },
-              { name: t.bookings, isNumber: true },
-              { name: t.revenue, isNumber: true },
-            ]}
-          >
-            <Rows months={months} />
-          </DataTable>
-        ) : (
-          <table>
-            <caption>{t.months}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.month}</th>
-                <th scope="col">{t.bookings}</th>
-                <th scope="col">{t.revenue}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <Rows months={months} />
-            </tbody>
-          </table>
-        )}
+        <DataTable
+          label={t.months}
+          columns={columnsOf(asTable ? links : null)}
+          rows={months}
+          keyOf={({ month }) => month}
+          isSmall
+        />
       </div>
     </Card>
   );
-}
-
-function Rows({ months }: { months: Figures["monthly_sales"] }) {
-  return months.map(({ month, bookings, revenue }) => (
-    <tr key={month}>
-      <th scope="row">{formatMonth(month)}</th>
-      <td data-number>{formatCount(bookings)}</td>
-      <td data-number>{formatRupees(revenue)}</td>
-    </tr>
-  ));
 }
 
 /** Six months need no year. */

@@ -1,38 +1,50 @@
 import { t } from "#messages/dashboards";
 import classes from "@/features/dashboards/dashboard.module.css";
+import { Figure, Leading } from "@/features/dashboards/figure-link";
 import { formatCount, formatTenths } from "@/features/dashboards/figures";
+import type { Links } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { TextLink } from "@/ui/link";
 import { Meter } from "@/ui/meter";
 
-export function MoneyDue({ due }: { due: Figures["money_due"] }) {
+export function MoneyDue({ due, links }: { due: Figures["money_due"]; links: Links }) {
   return (
     <Card label={t.money}>
       <h2 className={classes["title"]}>{t.money}</h2>
       <dl className={classes["money"]}>
         <div>
           <dt className={classes["name"]}>{t.due}</dt>
-          <dd className={classes["value"]}>{formatRupees(due.due)}</dd>
+          <dd className={classes["value"]}>
+            <Figure name={t.due} value={formatRupees(due.due)} link={links.bookings("due")} />
+          </dd>
           <dd className={classes["change"]}>{t.dueOf(due.bookings)}</dd>
         </div>
         <div>
           <dt className={classes["name"]}>{t.overdue}</dt>
           <dd className={classes["value"]} data-late={due.overdue > 0 || undefined}>
-            {formatRupees(due.overdue)}
+            <Figure name={t.overdue} value={formatRupees(due.overdue)} link={links.bookings("overdue")} />
           </dd>
           <dd className={classes["change"]}>{t.overdueOf(due.overdue_bookings)}</dd>
         </div>
+        {due.owed_back_bookings > 0 && (
+          <div>
+            <dt className={classes["name"]}>{t.owedBack}</dt>
+            <dd className={classes["value"]}>{formatRupees(due.owed_back)}</dd>
+            <dd className={classes["change"]}>{t.owedBackOf(due.owed_back_bookings)}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );
 }
 
-export function TopDestinations({ places }: { places: Figures["top_destinations"] }) {
+export function TopDestinations({ places, links }: { places: Figures["top_destinations"]; links: Links }) {
   return (
     <Card label={t.destinations}>
       <h2 className={classes["title"]}>{t.destinations}</h2>
@@ -41,7 +53,13 @@ export function TopDestinations({ places }: { places: Figures["top_destinations"
         {places.map(({ name, bookings, percentage }) => (
           <li key={name}>
             <Meter
-              label={name || t.noPlace}
+              label={
+                name ? (
+                  <Leading link={links.bookings("booked", { destination: name })}>{name}</Leading>
+                ) : (
+                  t.noPlace
+                )
+              }
               text={t.share(formatTenths(percentage), bookings)}
               value={percentage}
               of={100}
@@ -53,13 +71,9 @@ export function TopDestinations({ places }: { places: Figures["top_destinations"
   );
 }
 
-export function ComingDepartures({
-  beds,
-  hasOperators,
-}: {
-  beds: Figures["occupancy"];
-  hasOperators: boolean;
-}) {
+type DeparturesProps = { beds: Figures["occupancy"]; hasOperators: boolean; links: Links };
+
+export function ComingDepartures({ beds, hasOperators, links }: DeparturesProps) {
   return (
     <Card label={t.departures}>
       <h2 className={classes["title"]}>{t.departures}</h2>
@@ -71,7 +85,7 @@ export function ComingDepartures({
         {beds.next.map((one) => (
           <li key={one.event_plan_id}>
             <p className={classes["trip"]}>
-              {one.title}
+              <TextLink {...links.departure(one)}>{one.title}</TextLink>
               <span className={classes["when"]}>
                 {hasOperators && `${one.client_name} · `}
                 <DayRange from={one.tour_start_date} to={one.tour_end_date} />
@@ -98,32 +112,26 @@ const tones: Record<Figures["recent_events"][number]["status"], BadgeTone> = {
   inactive: "warn",
 };
 
-type RecentProps = { events: Figures["recent_events"]; hasOperators: boolean };
+type RecentProps = { events: Figures["recent_events"]; hasOperators: boolean; links: Links };
 
-export function RecentEvents({ events, hasOperators }: RecentProps) {
+export function RecentEvents({ events, hasOperators, links }: RecentProps) {
   if (events.length === 0) return <p className={classes["none"]}>{t.noEvents}</p>;
-  return (
-    <DataTable
-      label={t.recent}
-      columns={[
-        { name: t.event },
-        ...(hasOperators ? [{ name: t.operator }] : []),
-        { name: t.bookings, isNumber: true },
-        { name: t.revenue, isNumber: true },
-        { name: t.status },
-      ]}
-    >
-      {events.map((one) => (
-        <tr key={one.id}>
-          <th scope="row">{one.title}</th>
-          {hasOperators && <td>{one.client_name}</td>}
-          <td data-number>{formatCount(one.bookings)}</td>
-          <td data-number>{formatRupees(one.revenue)}</td>
-          <td>
-            <Badge tone={tones[one.status]}>{t.statuses[one.status]}</Badge>
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+  const columns: readonly Column<RecentProps["events"][number]>[] = [
+    { name: t.event, kind: "title", cell: (one) => <TextLink {...links.event(one)}>{one.title}</TextLink> },
+    ...(hasOperators ? [{ name: t.operator, cell: (one: (typeof events)[number]) => one.client_name }] : []),
+    {
+      name: t.bookings,
+      isNumber: true,
+      cell: ({ id, bookings }) => (
+        <Leading link={links.bookings("booked", { event: id })}>{formatCount(bookings)}</Leading>
+      ),
+    },
+    { name: t.revenue, isNumber: true, cell: ({ revenue }) => formatRupees(revenue) },
+    {
+      name: t.status,
+      kind: "mark",
+      cell: ({ status }) => <Badge tone={tones[status]}>{t.statuses[status]}</Badge>,
+    },
+  ];
+  return <DataTable label={t.recent} columns={columns} rows={events} keyOf={({ id }) => id} />;
 }

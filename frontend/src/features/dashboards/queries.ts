@@ -1,9 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import type { BookingsSearch } from "@/features/dashboards/bookings-search";
 import type { Period } from "@/features/dashboards/period";
 
 export type Figures = Wire["DashboardOut"];
+export type CountedBooking = Wire["CountedBooking"];
+export type OperatorFigures = Wire["OperatorFigures"];
+
+const A_PAGE = 50;
 
 /** Whose figures: a client's, or null for the whole platform's. */
 export type Owner = number | null;
@@ -19,6 +24,24 @@ export function figuresQuery(owner: Owner, period: Period) {
   return queryOptions<Figures>({
     queryKey: asked.queryKey,
     queryFn: asked.queryFn,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The bookings that a figure counts. */
+export function countedBookingsQuery(clientId: number, { event, ...search }: BookingsSearch) {
+  return queryOptions({
+    ...read("/api/reports/clients/{client_id}/bookings", {
+      path: { client_id: clientId },
+      query: { ...search, ...(event && { event_id: event }), limit: A_PAGE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function operatorsQuery(period: Period) {
+  return queryOptions({
+    ...read("/api/reports/operators", { query: { period } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -7,16 +7,26 @@ import {
   type Enquiry,
   type EnquiryField,
   emptyEnquiry,
+  LARGEST_PARTY,
+  LONGEST_MESSAGE,
   problemOf,
   problemsOf,
+  toBody,
 } from "@/features/enquiries/enquiry";
 import classes from "@/features/enquiries/enquiry-form.module.css";
+import { formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { EmailField, NameField, PhoneField, TextField } from "@/ui/fields";
+import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
+import { PhoneField } from "@/ui/phone-field";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 
-/** What a visitor asks: about a trip, or without one the platform itself. */
-export function EnquiryForm({ eventId }: { eventId: number | null }) {
+export type Departure = { ep_id: number; tour_start_date: string; tour_end_date: string };
+
+type Props = { eventId: number | null; departures?: Departure[] };
+
+/** A visitor's question: about a trip, or without one for the platform. `departures` are the trip's upcoming ones. */
+export function EnquiryForm({ eventId, departures = [] }: Props) {
   const [enquiry, setEnquiry] = useState(emptyEnquiry);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -25,7 +35,7 @@ export function EnquiryForm({ eventId }: { eventId: number | null }) {
   const sending = useMutation({
     mutationFn: (sent: Enquiry) =>
       call("post", "/api/connection-requests", {
-        body: { ...sent, event_id: eventId, website: trap.current?.value ?? "" },
+        body: { ...toBody(sent), event_id: eventId, website: trap.current?.value ?? "" },
       }),
     onSuccess: () => {
       setEnquiry(emptyEnquiry);
@@ -65,7 +75,44 @@ export function EnquiryForm({ eventId }: { eventId: number | null }) {
       <NameField {...field("name")} required />
       <EmailField {...field("email")} required />
       <PhoneField {...field("contact_no")} required />
-      <TextField {...field("address")} label={`${t.address} ${t.optional}`} autoComplete="address-level2" />
+      {eventId !== null && (
+        <TextField
+          {...field("party_size")}
+          label={`${t.partySize} ${t.optional}`}
+          inputMode="numeric"
+          maxLength={String(LARGEST_PARTY).length}
+        />
+      )}
+      {departures.length > 0 && (
+        <SelectField
+          {...field("event_plan_id")}
+          label={`${t.departure} ${t.optional}`}
+          className={classes["whole"]}
+          data={[
+            { value: "", label: t.anyDeparture },
+            ...departures.map(({ ep_id, tour_start_date, tour_end_date }) => ({
+              value: String(ep_id),
+              label: formatDayRange(tour_start_date, tour_end_date),
+            })),
+          ]}
+        />
+      )}
+      <LongTextField
+        {...field("message")}
+        label={t.message}
+        required
+        maxLength={LONGEST_MESSAGE}
+        className={classes["whole"]}
+      />
+      <details className={classes["whole"]}>
+        <summary className={classes["more"]}>{`${t.address} ${t.optional}`}</summary>
+        <TextField
+          {...field("address")}
+          aria-label={t.address}
+          autoComplete="address-level2"
+          maxLength={300}
+        />
+      </details>
       {/* Programs fill in what people do not see. */}
       <input
         ref={trap}
@@ -75,7 +122,7 @@ export function EnquiryForm({ eventId }: { eventId: number | null }) {
         aria-hidden
         className={classes["trap"]}
       />
-      <div className={classes["end"]}>
+      <div className={classes["whole"]}>
         <Button type="submit" size="lg" loading={sending.isPending}>
           {t.send}
         </Button>

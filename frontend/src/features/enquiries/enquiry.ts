@@ -1,10 +1,40 @@
 import { t } from "#messages/enquiries";
+import { phoneProblem } from "@/lib/phones";
 
-export type Enquiry = { name: string; email: string; contact_no: string; address: string };
+/** What the form holds: text, as it was typed. */
+export type Enquiry = {
+  name: string;
+  email: string;
+  contact_no: string;
+  event_plan_id: string;
+  party_size: string;
+  message: string;
+  address: string;
+};
 export type EnquiryField = keyof Enquiry;
 export type EnquiryErrors = Partial<Record<EnquiryField, string>>;
 
-export const emptyEnquiry: Enquiry = { name: "", email: "", contact_no: "", address: "" };
+export const emptyEnquiry: Enquiry = {
+  name: "",
+  email: "",
+  contact_no: "",
+  event_plan_id: "",
+  party_size: "",
+  message: "",
+  address: "",
+};
+
+export const LARGEST_PARTY = 500;
+export const LONGEST_MESSAGE = 2000;
+
+/** The body of the call: numbers, and null for what was not chosen. */
+export function toBody({ event_plan_id, party_size, ...texts }: Enquiry) {
+  return {
+    ...texts,
+    event_plan_id: event_plan_id ? Number(event_plan_id) : null,
+    party_size: party_size.trim() ? Number(party_size) : null,
+  };
+}
 
 /** What is wrong with one field, or undefined. */
 export function problemOf(field: EnquiryField, enquiry: Enquiry): string | undefined {
@@ -17,10 +47,19 @@ export function problemOf(field: EnquiryField, enquiry: Enquiry): string | undef
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : t.emailInvalid;
     case "contact_no":
       if (!value) return t.phoneRequired;
-      return /^\d{10}$/.test(value) ? undefined : t.phoneInvalid;
+      return phoneProblem(value);
+    case "party_size":
+      return value === "" || isPartySize(value) ? undefined : t.partySizeInvalid(LARGEST_PARTY);
+    case "message":
+      return value ? undefined : t.messageRequired;
+    case "event_plan_id":
     case "address":
       return undefined;
   }
+}
+
+function isPartySize(value: string): boolean {
+  return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LARGEST_PARTY;
 }
 
 /** Every field that is wrong, in the order in which they stand in the form. */

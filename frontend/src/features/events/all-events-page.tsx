@@ -7,11 +7,12 @@ import { EditEventDialog } from "@/features/events/edit-event-dialog";
 import classes from "@/features/events/my-events-page.module.css";
 import { allEventsQuery, type EventRow } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
+import { sizeOf } from "@/features/events/size";
 import { EventStatusBadge } from "@/features/events/status-badge";
 import { formatMoment } from "@/lib/dates";
 import { formatEventId } from "@/lib/ids";
 import { Button } from "@/ui/button";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
 import { PageHead } from "@/ui/page-head";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -24,6 +25,39 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
   const [editing, setEditing] = useState<EventRow | null>(null);
   const [copying, setCopying] = useState<EventRow | null>(null);
   const rows = events.data ?? [];
+  const columns: readonly Column<EventRow>[] = [
+    {
+      name: t.event,
+      kind: "title",
+      cell: (event) => (
+        <>
+          {event.title} <span className={classes["count"]}>{formatEventId(event.event_id)}</span>
+        </>
+      ),
+    },
+    { name: t.destination, cell: ({ destination }) => destination || null },
+    {
+      name: t.size,
+      from: "medium",
+      cell: sizeOf,
+    },
+    { name: t.status, kind: "mark", cell: (event) => <EventStatusBadge event={event} /> },
+    { name: t.updated, from: "wide", isShort: true, cell: ({ updated_at }) => formatMoment(updated_at) },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (event) => (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t.editOf(event.title)}
+          onClick={() => (event.is_editable ? setEditing(event) : setCopying(event))}
+        >
+          {t.edit}
+        </Button>
+      ),
+    },
+  ];
   return (
     <>
       <PageHead panel={list.panel} title={t.allEvents} lead={t.allEventsLead} />
@@ -41,41 +75,7 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
       )}
       {events.isSuccess && rows.length === 0 && <EmptyState title={t.noEvents} text={t.noEventsText} />}
       {rows.length > 0 && (
-        <DataTable
-          label={t.allEvents}
-          columns={[
-            { name: t.event },
-            { name: t.destination },
-            { name: t.size },
-            { name: t.status },
-            { name: t.updated },
-            { name: t.actions, isHidden: true },
-          ]}
-        >
-          {rows.map((event) => (
-            <tr key={event.event_id}>
-              <th scope="row">
-                {event.title} <span className={classes["count"]}>{formatEventId(event.event_id)}</span>
-              </th>
-              <td>{event.destination}</td>
-              <td>{`${list.days(event.tour_duration)}, ${list.people(event.tour_capacity)}`}</td>
-              <td>
-                <EventStatusBadge event={event} />
-              </td>
-              <td>{formatMoment(event.updated_at)}</td>
-              <td>
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={t.editOf(event.title)}
-                  onClick={() => (event.is_editable ? setEditing(event) : setCopying(event))}
-                >
-                  {t.edit}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+        <DataTable label={t.allEvents} columns={columns} rows={rows} keyOf={({ event_id }) => event_id} />
       )}
       {editing && <EditEventDialog key={editing.event_id} event={editing} onClose={() => setEditing(null)} />}
       <CopyDialog event={copying} isOngoing onCopied={onCopied} onClose={() => setCopying(null)} />

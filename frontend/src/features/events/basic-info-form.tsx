@@ -133,6 +133,13 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, isDraft =
         rows={3}
         maxLength={5_000}
       />
+      <LongTextField
+        {...field("videos")}
+        label={`${words.videos} (${t.optional})`}
+        description={words.videosHint}
+        rows={2}
+        maxLength={5_000}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Basics, type BasicsField, NO_BASICS } from "@/features/events/basics";
+import { type Basics, type BasicsField, linesOf, NO_BASICS } from "@/features/events/basics";
 import type { EventRow } from "@/features/events/queries";
 
 /** Basic info of an event as its form shows it. */
@@ -13,6 +13,7 @@ export function basicsOf(event: EventRow): Basics {
     pictures: event.images.map(({ filename, url }) => ({ filename, url })),
     instructions: event.instruction_for_trip,
     includes: event.trip_includes,
+    videos: event.videos.join("\n"),
   };
 }
 
@@ -27,6 +28,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     description: basics.description,
     instruction_for_trip: basics.instructions,
     trip_includes: basics.includes,
+    videos: linesOf(basics.videos),
     // The wizard shows one category; an event that stands in more keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
     images: basics.pictures.map(({ filename }) => filename),
@@ -45,6 +47,7 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   images: "pictures",
   instruction_for_trip: "instructions",
   trip_includes: "includes",
+  videos: "videos",
 };
 
 export function isSame(one: Basics, other: Basics): boolean {

@@ -11,6 +11,7 @@ const good: Basics = {
   pictures: [{ filename: "a.webp", url: "/media/a.webp" }],
   instructions: "",
   includes: "",
+  videos: "",
 };
 
 test("what is complete has no problem", () => {
@@ -22,7 +23,7 @@ test.each<[Partial<Basics>, string]>([
   [{ duration: "-1" }, "Duration cannot be negative."],
   [{ capacity: "0" }, "Capacity must be at least 1."],
   [{ duration: "" }, "Duration must be at least 1."],
-  [{ capacity: "2.5" }, "Give a whole number."],
+  [{ capacity: "2.5" }, "Enter a whole number."],
   [
     { duration: "3" },
     "Tour duration must be greater than or equal to the maximum day count in itinerary (4).",

@@ -12,6 +12,8 @@ export type Basics = {
   pictures: readonly FieldPicture[];
   instructions: string;
   includes: string;
+  /** Links, one on each line. */
+  videos: string;
 };
 
 export type BasicsField = keyof Basics;
@@ -27,6 +29,7 @@ export const NO_BASICS: Basics = {
   pictures: [],
   instructions: "",
   includes: "",
+  videos: "",
 };
 
 /** As large as the server takes. */
@@ -56,8 +59,19 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     }),
     description: filled(basics.description, words.descriptionRequired),
     pictures: basics.pictures.length > 0 ? undefined : words.imageRequired,
+    videos: linesOf(basics.videos).every((link) => /^https:\/\/\S+$/.test(link))
+      ? undefined
+      : words.videosInvalid,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
+}
+
+/** The lines of a text that are not empty. */
+export function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 function filled(value: string, problem: string): string | undefined {

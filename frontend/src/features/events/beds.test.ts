@@ -30,7 +30,11 @@ test("a price is refused in the words of the server", () => {
   expect(roomProblems({ ...room, rooms: "0" }, [])).toEqual({
     rooms: "Total rooms must be greater than 0",
   });
-  expect(roomProblems({ ...room, price: "0.001" }, []).price).toBeDefined();
+  expect(roomProblems({ ...room, price: "-1" }, []).price).toBe("Price per head/trip must be greater than 0");
+  expect(roomProblems({ ...room, price: "9,500" }, [])).toEqual({});
+  expect(roomProblems({ ...room, price: "0.001" }, []).price).toBe(
+    "Enter an amount in rupees, such as 9,750 or 9,750.50.",
+  );
   expect(roomProblems(room, ["Double Sharing"]).roomType).toBe(
     "This room type already exists. Please edit the existing entry or choose a different room type.",
   );

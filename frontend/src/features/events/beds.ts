@@ -1,4 +1,6 @@
+import { t as money } from "#messages/money";
 import { t } from "#messages/wizard";
+import { typedRupees } from "@/lib/typed-money";
 
 export const ROOM_TYPES = ["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"] as const;
 export type RoomType = (typeof ROOM_TYPES)[number];
@@ -39,11 +41,12 @@ export function unusedTypes(taken: readonly string[]): RoomType[] {
 /** What keeps a price from being saved; `taken` are the types of the others. */
 export function roomProblems(room: RoomPrice, taken: readonly string[]): RoomProblems {
   const problems: RoomProblems = {};
+  const price = typedRupees(room.price);
   if (!room.roomType) problems.roomType = words.fillAll;
   else if (taken.includes(room.roomType)) problems.roomType = words.duplicate;
   if (!room.price.trim()) problems.price = words.fillAll;
-  else if (!(Number(room.price) > 0)) problems.price = words.pricePositive;
-  else if (!/^\d+(\.\d{1,2})?$/.test(room.price.trim())) problems.price = words.priceExact;
+  else if (price === 0 || Number(room.price) < 0) problems.price = words.pricePositive;
+  else if (price === null) problems.price = money.amountWrong;
   if (!room.rooms.trim()) problems.rooms = words.fillAll;
   else if (!(Number(room.rooms) > 0)) problems.rooms = words.roomsPositive;
   else if (!Number.isInteger(Number(room.rooms))) problems.rooms = words.wholeRooms;

@@ -2,13 +2,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
+import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
-import { ApiError, failureOf, isLapsed } from "@/api/errors";
+import { failureOf, isLapsed } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import { keptKey } from "@/features/events/kept-key";
+import { type StepName, stepOf } from "@/features/events/progress";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
+import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
@@ -16,7 +19,11 @@ import { toast } from "@/ui/toasts";
 import { useTyped } from "@/ui/use-kept";
 import { useProblems } from "@/ui/use-problems";
 
-type Props = { clientId: number; onUnfinished: (eventId: number) => void };
+type Props = {
+  clientId: number;
+  /** Saved as a draft only; `step` is the first that is not complete. */
+  onUnfinished: (eventId: number, step: StepName) => void;
+};
 
 /** What an event needs at least, in one form. */
 export function CreateEventPage({ clientId, onUnfinished }: Props) {
@@ -40,25 +47,29 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
       const created = await call("post", "/api/events", {
         body: { ...wireBasics(basics, null), client_id: clientId, status: "draft" },
       });
-      if (!publishes) return { id: created.event_id, unfinished: null };
+      const id = created.event_id;
+      if (!publishes) return { id, unfinished: null };
+      const [first] = created.missing;
+      if (first) {
+        const steps = [...new Set(created.missing.map(({ step }) => step))];
+        return { id, unfinished: { text: t.incomplete(steps), step: stepOf(first) } };
+      }
       try {
-        const path = { event_id: created.event_id };
-        await call("put", "/api/events/{event_id}", { path, body: { status: "active" } });
-        return { id: created.event_id, unfinished: null };
+        await call("put", "/api/events/{event_id}", { path: { event_id: id }, body: { status: "active" } });
+        return { id, unfinished: null };
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return { id: created.event_id, unfinished: error.detail };
+        const text = t.notPublished(refusalOf(error, words.publishFailed));
+        return { id, unfinished: { text, step: "pricing" as const } };
       }
     },
     onSuccess: ({ id, unfinished }) => {
       void refreshEvents(queryClient, null);
-      toast.success(t.created);
       typed.change(NO_BASICS);
       typed.drop();
       shown.reset();
-      if (unfinished === null) return;
-      toast.warning(t.notReady(unfinished));
-      onUnfinished(id);
+      if (unfinished === null) return toast.success(t.created);
+      toast.warning(unfinished.text);
+      onUnfinished(id, unfinished.step);
     },
     onError: (error) => {
       if (isLapsed(error)) toast.formError(t.noUser);

@@ -33,10 +33,16 @@ type Plan = OwnEvent["event_plans"][number];
 /** The one form that is open; `id` null adds a departure. */
 type Open = OpenDates & { id: number | null };
 
-type Props = { event: OwnEvent };
+type Props = {
+  event: OwnEvent;
+  /** Whether the open form can be saved as it is. */
+  onValid?: (isValid: boolean) => void;
+  /** The open form was saved by the button that goes on. */
+  onNext?: () => void;
+};
 
 /** The departures of an event: added one by one or by a rule, changed, activated, put to draft and deleted. */
-export function DatesEditor({ event }: Props) {
+export function DatesEditor({ event, onValid, onNext }: Props) {
   const queryClient = useQueryClient();
   const { event_id: eventId, client_id: clientId, tour_duration: days, event_plans: all } = event;
   const plans = comingFirst(all);
@@ -47,9 +53,13 @@ export function DatesEditor({ event }: Props) {
   const editor = usePartEditor<Open, Plan>({
     event,
     part: "dates",
-    save: ({ id, dates, isDraft, isGuaranteed, stock }) => {
+    save: ({ id, dates, isDraft, isGuaranteed, instructions, stock }) => {
       const path = { event_id: eventId };
-      const body = { ...wireDates(dates), status: isDraft ? "draft" : "active" };
+      const body = {
+        ...wireDates(dates),
+        status: isDraft ? "draft" : "active",
+        instruction_for_trip: instructions,
+      };
       const plan = planOf(id);
       return plan
         ? call("put", "/api/events/{event_id}/plan", {
@@ -108,10 +118,14 @@ export function DatesEditor({ event }: Props) {
       plan={planOf(open.id)}
       days={days}
       today={today}
+      isActive={event.status === "active"}
       saving={editor.isSaving}
       onChange={(value) => editor.type({ ...value, id: open.id })}
-      onSave={(value, refuse) => editor.save({ ...value, id: open.id }, refuse)}
+      onSave={(value, refuse, goesOn) =>
+        editor.save({ ...value, id: open.id }, refuse, goesOn ? onNext : undefined)
+      }
       onCancel={editor.close}
+      onValid={onValid}
     />
   );
 
@@ -135,7 +149,9 @@ export function DatesEditor({ event }: Props) {
             before={<Plus size={16} aria-hidden />}
             data-opens="null"
             disabled={open !== null}
-            onClick={() => start({ id: null, dates: NO_DATES, isDraft: false, isGuaranteed: false })}
+            onClick={() =>
+              start({ id: null, dates: NO_DATES, isDraft: false, isGuaranteed: false, instructions: "" })
+            }
           >
             {words.add}
           </Button>
@@ -161,8 +177,9 @@ export function DatesEditor({ event }: Props) {
                     start({
                       id: plan.ep_id,
                       dates: datesOf(plan),
-                      isDraft: plan.status === "draft",
+                      isDraft: plan.is_draft,
                       isGuaranteed: isSure(plan),
+                      instructions: plan.instruction_for_trip,
                       // Until an event is published, they follow from its Basic Info and Pricing.
                       ...(event.is_fixed && { stock: stockOf(plan) }),
                     })

@@ -1,11 +1,12 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import {
-  type DateField,
   type Dates,
   dateProblems,
   earliest,
+  type PickedDate,
+  pickedAfter,
   statusOf,
   withDate,
 } from "@/features/events/dates";
@@ -16,7 +17,7 @@ import { type Stock, stockProblems } from "@/features/events/stock";
 import { StockFields } from "@/features/events/stock-fields";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
+import { LongTextField, TextField } from "@/ui/fields";
 import { useProblems } from "@/ui/use-problems";
 
 const { dates: words } = t;
@@ -31,7 +32,13 @@ const FIELDS = {
 
 type Plan = OwnEvent["event_plans"][number];
 /** `stock`: of a departure whose event was published. */
-export type OpenDates = { dates: Dates; isDraft: boolean; isGuaranteed: boolean; stock?: Stock };
+export type OpenDates = {
+  dates: Dates;
+  isDraft: boolean;
+  isGuaranteed: boolean;
+  instructions: string;
+  stock?: Stock;
+};
 
 type Props = {
   title: string;
@@ -40,15 +47,25 @@ type Props = {
   plan: Plan | undefined;
   days: number;
   today: string;
+  /** The event is on sale. */
+  isActive: boolean;
   saving: boolean;
   onChange: (value: OpenDates) => void;
-  onSave: (value: OpenDates, refuse: (error: unknown) => boolean) => void;
+  /** `goesOn`: it was asked for by a button named `GO_ON`, of another part of the page. */
+  onSave: (value: OpenDates, refuse: (error: unknown) => boolean, goesOn: boolean) => void;
   onCancel: () => void;
+  /** Whether it can be saved as it is; not any more once it is closed. */
+  onValid: ((isValid: boolean) => void) | undefined;
 };
 
+/** The id of the form, for buttons elsewhere, and the name of one that saves and goes on. */
+export const DATES_FORM = "departure";
+export const GO_ON = "go-on";
+
 /** The dates of a departure, new or changed. */
-export function DatesForm({ title, value, plan, days, today, saving, onChange, onSave, onCancel }: Props) {
+export function DatesForm({ title, value, plan, days, today, isActive, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const { saving, onChange, onSave, onCancel, onValid } = rest;
   const { dates, isDraft, stock } = value;
   const found: Partial<Record<string, string>> = {
     ...dateProblems(dates, { days, today, kept: plan && datesOf(plan) }),
@@ -56,7 +73,15 @@ export function DatesForm({ title, value, plan, days, today, saving, onChange, o
   };
   const { problems, leave, change, attempt, refuse } = useProblems(found, form);
 
-  const field = (name: Exclude<DateField, "tourEnd">) => ({
+  const isValid = Object.keys(found).length === 0;
+  useEffect(() => {
+    onValid?.(isValid);
+    return () => onValid?.(false);
+  }, [isValid, onValid]);
+  // The server refuses other tour dates once beds are taken.
+  const taken = plan ? plan.sold + plan.held : 0;
+
+  const field = (name: PickedDate) => ({
     type: "date",
     withAsterisk: true,
     value: dates[name],
@@ -64,22 +89,38 @@ export function DatesForm({ title, value, plan, days, today, saving, onChange, o
     error: problems[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       change(name);
-      onChange({ ...value, dates: withDate(dates, name, event.currentTarget.value, days) });
+      for (const later of pickedAfter(dates, name)) leave(later);
+      const next = withDate(dates, name, event.currentTarget.value, { days, isNew: plan === undefined });
+      onChange({ ...value, dates: next });
     },
     onBlur: () => leave(name),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (attempt()) onSave(value, (error) => refuse(error, FIELDS));
+    const goesOn = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === GO_ON;
+    if (attempt()) onSave(value, (error) => refuse(error, FIELDS), goesOn);
   };
 
   return (
-    <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
+    <form
+      ref={form}
+      id={DATES_FORM}
+      noValidate
+      aria-label={title}
+      className={classes["form"]}
+      onSubmit={submit}
+    >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
         <TextField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
         <TextField {...field("bookingEnd")} label={words.bookingEnd} />
-        <TextField {...field("tourStart")} label={words.tourStart} />
+        <TextField
+          {...field("tourStart")}
+          label={words.tourStart}
+          readOnly={taken > 0}
+          description={taken > 0 && words.tourFixed(taken)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
         <TextField
           type="date"
           label={words.tourEnd}
@@ -102,6 +143,14 @@ export function DatesForm({ title, value, plan, days, today, saving, onChange, o
           onLeave={leave}
         />
       )}
+      <LongTextField
+        label={`${words.instructions} (${t.optional})`}
+        description={words.instructionsHint}
+        rows={3}
+        maxLength={5_000}
+        value={value.instructions}
+        onChange={(event) => onChange({ ...value, instructions: event.currentTarget.value })}
+      />
       <div className={classes["checks"]}>
         <CheckField
           label={
@@ -122,9 +171,9 @@ export function DatesForm({ title, value, plan, days, today, saving, onChange, o
           onChange={(next) => onChange({ ...value, isDraft: next })}
         />
       </div>
-      {Object.keys(found).length === 0 && (
+      {isValid && (
         <p className={classes["hint"]} role="status">
-          {words.willBe(statuses[statusOf(dates, isDraft, today)])}
+          {words.willBe(statuses[statusOf(dates, { isDraft, isActive, today })])}
         </p>
       )}
       <div className={classes["end"]}>

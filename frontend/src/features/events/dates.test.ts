@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addDays,
   type Dates,
@@ -6,6 +6,8 @@ import {
   dayIn,
   earliest,
   NO_DATES,
+  type PickedDate,
+  pickedAfter,
   statusOf,
   tourEndOf,
   withDate,
@@ -41,14 +43,20 @@ test.each([
   ["2027-01-02", "ongoing"],
   ["2027-01-03", "completed"],
 ])("on %s a departure is %s", (today, status) => {
-  expect(statusOf(GOOD, false, today)).toBe(status);
-  expect(statusOf(GOOD, true, today)).toBe("draft");
+  expect(statusOf(GOOD, { isDraft: false, isActive: true, today })).toBe(status);
+  expect(statusOf(GOOD, { isDraft: true, isActive: true, today })).toBe("draft");
 });
 
 test("between the end of booking and the tour it is scheduled", () => {
-  expect(statusOf({ ...GOOD, tourStart: "2027-01-02", tourEnd: "2027-01-04" }, false, "2026-12-31")).toBe(
-    "scheduled",
-  );
+  const dates = { ...GOOD, tourStart: "2027-01-02", tourEnd: "2027-01-04" };
+  expect(statusOf(dates, { isDraft: false, isActive: true, today: "2026-12-31" })).toBe("scheduled");
+});
+
+test("while its event is not on sale, a departure that could be booked is paused", () => {
+  const terms = { isDraft: false, isActive: false };
+  expect(statusOf(GOOD, { ...terms, today: "2026-12-27" })).toBe("paused");
+  expect(statusOf(GOOD, { ...terms, today: "2026-12-30" })).toBe("paused");
+  expect(statusOf(GOOD, { ...terms, today: "2026-12-31" })).toBe("ongoing");
 });
 
 test("the tightest dates that are allowed have no problem", () => {
@@ -81,16 +89,49 @@ test("a date that has passed since it was set may stay, another one may not", ()
   });
 });
 
-test("changing a date clears the later ones, and the tour's end follows from its start", () => {
-  expect(withDate(GOOD, "bookingStart", "2026-12-29", 3)).toEqual({
-    ...NO_DATES,
-    bookingStart: "2026-12-29",
+describe.each([true, false])("a departure that is new: %s", (isNew) => {
+  const change = (field: PickedDate, day: string) => withDate(GOOD, field, day, { days: 3, isNew });
+
+  test("keeps later dates that still fit", () => {
+    expect(change("bookingStart", "2026-12-29")).toEqual({ ...GOOD, bookingStart: "2026-12-29" });
+    expect(change("bookingEnd", "2026-12-29")).toEqual({ ...GOOD, bookingEnd: "2026-12-29" });
+    expect(change("bookingStart", "")).toEqual({ ...GOOD, bookingStart: "" });
   });
-  expect(withDate(GOOD, "tourStart", "2027-01-10", 3)).toEqual({
+
+  test("ends its tour by the start", () => {
+    expect(change("tourStart", "2027-01-10")).toEqual({
+      ...GOOD,
+      tourStart: "2027-01-10",
+      tourEnd: "2027-01-12",
+    });
+    expect(change("tourStart", "")).toEqual({ ...GOOD, tourStart: "", tourEnd: "" });
+  });
+
+  test("keeps what is typed into the changed field", () => {
+    expect(change("bookingEnd", "2026-12-01").bookingEnd).toBe("2026-12-01");
+    expect(change("tourStart", "2026-12-01").tourStart).toBe("2026-12-01");
+  });
+});
+
+test("of a new departure, later dates that became impossible are cleared", () => {
+  const change = (field: PickedDate, day: string) => withDate(GOOD, field, day, { days: 3, isNew: true });
+  expect(change("bookingStart", "2026-12-31")).toEqual({ ...NO_DATES, bookingStart: "2026-12-31" });
+  expect(change("bookingEnd", "2026-12-31")).toEqual({
     ...GOOD,
-    tourStart: "2027-01-10",
-    tourEnd: "2027-01-12",
+    bookingEnd: "2026-12-31",
+    tourStart: "",
+    tourEnd: "",
   });
+});
+
+test("an existing departure keeps its later dates, each with what is wrong with it", () => {
+  const moved = withDate(GOOD, "bookingStart", "2026-12-31", { days: 3, isNew: false });
+  expect(moved).toEqual({ ...GOOD, bookingStart: "2026-12-31" });
+  expect(dateProblems(moved, { ...terms, kept: GOOD })).toEqual({
+    bookingEnd: "Booking end date must be after booking start date",
+  });
+  expect(pickedAfter(GOOD, "bookingEnd")).toEqual(["tourStart", "tourEnd"]);
+  expect(pickedAfter(NO_DATES, "bookingStart")).toEqual([]);
 });
 
 test("a date can be picked from the first that is allowed", () => {

@@ -5,6 +5,8 @@ import type { PlanStatus } from "@/lib/plan-status";
 /** The dates of a departure, all inclusive, as `YYYY-MM-DD`, which compares as it reads; empty until picked. */
 export type Dates = { bookingStart: string; bookingEnd: string; tourStart: string; tourEnd: string };
 export type DateField = keyof Dates;
+/** The end of the tour is calculated. */
+export type PickedDate = Exclude<DateField, "tourEnd">;
 export type DateProblems = Partial<Record<DateField, string>>;
 
 export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: "", tourEnd: "" };
@@ -29,21 +31,41 @@ export function tourEndOf(tourStart: string, days: number): string {
   return addDays(tourStart, days - 1);
 }
 
-/** Where a departure stands on a day. Each date counts as a whole day. */
-export function statusOf(dates: Dates, isDraft: boolean, today: string): PlanStatus {
+type StatusTerms = { isDraft: boolean; isActive: boolean; today: string };
+
+/** The status of a departure on a day; `isActive`: its event is on sale. Each date counts as a whole day. */
+export function statusOf(dates: Dates, { isDraft, isActive, today }: StatusTerms): PlanStatus {
   if (isDraft) return "draft";
+  if (!isActive && today <= dates.bookingEnd) return "paused";
   if (today < dates.bookingStart) return "upcoming";
   if (today <= dates.bookingEnd) return "booking";
   if (today < dates.tourStart) return "scheduled";
   return today <= dates.tourEnd ? "ongoing" : "completed";
 }
 
-/** The dates with one changed: those after it are picked anew, and the end of the tour follows from its start. */
-export function withDate(dates: Dates, field: DateField, day: string, days: number): Dates {
-  const place = ORDER.indexOf(field);
+/**
+ * Changes one date; the end of the tour follows from its start. Of a new departure, later dates that became impossible
+ * are cleared. An existing departure keeps them: `dateProblems` says which no longer fit.
+ */
+export function withDate(
+  dates: Dates,
+  field: PickedDate,
+  day: string,
+  { days, isNew }: { days: number; isNew: boolean },
+): Dates {
   const next = { ...dates, [field]: day };
-  for (const later of ORDER.slice(place + 1)) next[later] = "";
-  return field === "tourStart" ? { ...next, tourEnd: day ? tourEndOf(day, days) : "" } : next;
+  if (isNew) {
+    if (next.bookingEnd < next.bookingStart) next.bookingEnd = "";
+    if (next.tourStart <= (next.bookingEnd || next.bookingStart)) next.tourStart = "";
+  }
+  // What is typed into a field stays, also where it is wrong.
+  next[field] = day;
+  return { ...next, tourEnd: next.tourStart && tourEndOf(next.tourStart, days) };
+}
+
+/** The dates after one that had been picked: they may no longer fit once it is changed. */
+export function pickedAfter(dates: Dates, field: PickedDate): DateField[] {
+  return ORDER.slice(ORDER.indexOf(field) + 1).filter((later) => dates[later]);
 }
 
 export type Terms = {

@@ -40,7 +40,7 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
         </p>
       </div>
       <div className={classes["actions"]}>
-        {plan.status === "draft" && (
+        {plan.is_draft && (
           <Button
             variant="subtle"
             size="sm"
@@ -52,7 +52,7 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
             {words.activate}
           </Button>
         )}
-        {plan.status !== "draft" && !isOver && (
+        {!plan.is_draft && !isOver && (
           <Button
             variant="subtle"
             size="sm"
@@ -76,15 +76,17 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
             {words.edit}
           </Button>
         )}
-        <Button
-          variant="subtle"
-          size="sm"
-          disabled={disabled}
-          aria-label={words.removeOf(name)}
-          onClick={onRemove}
-        >
-          {words.remove}
-        </Button>
+        {!plan.has_bookings && (
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={disabled}
+            aria-label={words.removeOf(name)}
+            onClick={onRemove}
+          >
+            {words.remove}
+          </Button>
+        )}
       </div>
     </div>
   );

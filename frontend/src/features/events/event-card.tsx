@@ -1,7 +1,9 @@
 import { CalendarDays, MapPin, Users } from "lucide-react";
 import { t } from "#messages/events";
 import classes from "@/features/events/event-card.module.css";
+import { OwnSiteLink } from "@/features/events/own-site-link";
 import type { EventRow } from "@/features/events/queries";
+import { sizeOf } from "@/features/events/size";
 import { EventStatusBadge } from "@/features/events/status-badge";
 import { formatDay } from "@/lib/dates";
 import { formatEventId } from "@/lib/ids";
@@ -42,7 +44,7 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
           )}
           <li>
             <Users size={15} aria-hidden />
-            {`${t.days(event.tour_duration)} · ${t.people(event.tour_capacity)}`}
+            {sizeOf(event)}
           </li>
           <li>
             <CalendarDays size={15} aria-hidden />
@@ -84,15 +86,9 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
           </Button>
         )}
         {event.status === "active" && (
-          <ButtonLink
-            to="/events/$eventId"
-            params={{ eventId }}
-            variant="subtle"
-            size="sm"
-            aria-label={t.seeOf(title)}
-          >
+          <OwnSiteLink event={event} variant="subtle" size="sm" aria-label={t.seeOf(title)}>
             {t.see}
-          </ButtonLink>
+          </OwnSiteLink>
         )}
       </div>
     </article>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { t } from "#messages/events";
 import classes from "@/features/events/events-filters.module.css";
-import { type EventStatus, type EventsSearch, STATUSES } from "@/features/events/events-search";
+import { type EventsSearch, STATUSES, type StatusFilter } from "@/features/events/events-search";
 import { categoriesQuery } from "@/features/events/queries";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
@@ -54,7 +54,7 @@ export function EventsFilters({ clientId, search, onSearch }: Props) {
           ...STATUSES.map((value) => ({ value, label: t.statuses[value] })),
         ]}
         onChange={(event) => {
-          const next = event.currentTarget.value as EventStatus | "";
+          const next = event.currentTarget.value as StatusFilter | "";
           onSearch({ ...others, ...(category && { category }), ...(next && { status: next }) });
         }}
       />

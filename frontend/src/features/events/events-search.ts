@@ -1,9 +1,12 @@
-export const STATUSES = ["draft", "active", "inactive"] as const;
-export type EventStatus = (typeof STATUSES)[number];
+export type EventStatus = "draft" | "active" | "inactive";
+
+/** Published events are active or inactive. */
+export const STATUSES = ["draft", "published", "active", "inactive"] as const;
+export type StatusFilter = (typeof STATUSES)[number];
 
 /** What of My Events is shown. What is not in the address is every status and category, as a list, from the first page. */
 export type EventsSearch = {
-  status?: EventStatus;
+  status?: StatusFilter;
   category?: number;
   q?: string;
   view?: "grid";
@@ -13,7 +16,7 @@ export type EventsSearch = {
 export function readEventsSearch({ status, category, q, view, page }: Record<string, unknown>): EventsSearch {
   const words = typeof q === "string" || typeof q === "number" ? String(q).slice(0, 100) : "";
   return {
-    ...(STATUSES.includes(status as EventStatus) ? { status: status as EventStatus } : {}),
+    ...(STATUSES.includes(status as StatusFilter) ? { status: status as StatusFilter } : {}),
     ...(Number.isInteger(category) && Number(category) > 0 ? { category: category as number } : {}),
     ...(words ? { q: words } : {}),
     ...(view === "grid" ? { view } : {}),

@@ -4,8 +4,10 @@ import { bedsIn, type RoomPrice, type RoomType, roomProblems, unusedTypes } from
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { formatRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { SelectField } from "@/ui/select-field";
 import { useProblems } from "@/ui/use-problems";
 
@@ -49,8 +51,8 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
     if (attempt()) onSave(value, (error) => refuse(error, FIELDS));
   };
   const beds = bedsIn(value.roomType, value.rooms);
-  const perDay =
-    Number(value.price) > 0 && days > 0 ? formatRupees(Math.round(Number(value.price) / days)) : null;
+  const price = typedRupees(value.price);
+  const perDay = price && days > 0 ? formatRupees(Math.round(price / days)) : null;
 
   return (
     <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
@@ -69,12 +71,10 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
               .map((type) => ({ value: type, label: words.types[type] ?? type })),
           ]}
         />
-        <TextField
+        <MoneyField
           {...field("price")}
           label={words.price}
           withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
           description={perDay && words.perDay(perDay)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />

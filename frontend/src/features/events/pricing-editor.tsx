@@ -1,7 +1,8 @@
 import { BedDouble, Plus } from "lucide-react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
-import { bedState, NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
+import { BedStatus } from "@/features/events/bed-status";
+import { NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 
 import { PriceForm } from "@/features/events/price-form";
@@ -9,8 +10,8 @@ import type { OwnEvent } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { usePartEditor } from "@/features/events/use-part-editor";
 import { formatRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
-import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 
@@ -31,7 +32,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       const path = { event_id: eventId };
       const body = {
         room_type: price.roomType as RoomType,
-        price_per_head_trip: Number(price.price),
+        price_per_head_trip: typedRupees(price.price),
         total_rooms: Number(price.rooms),
         remarks: price.remarks,
       };
@@ -151,33 +152,6 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
         {...editor.question}
       />
     </div>
-  );
-}
-
-/** Whether as many beds have a price as the capacity needs. */
-function BedStatus({ beds, capacity }: { beds: number; capacity: number }) {
-  const status = bedState(beds, capacity);
-  return (
-    <>
-      <Meter
-        label={words.have}
-        text={`${beds} / ${capacity}`}
-        value={beds}
-        of={capacity}
-        tone={status.state === "insufficient" ? "warn" : "good"}
-      />
-      {status.state === "exact" && beds > 0 && <Notice tone="good">{words.exact}</Notice>}
-      {status.state === "insufficient" && (
-        <Notice tone="warn" title={words.insufficient}>
-          {words.insufficientText(status.missing, capacity)}
-        </Notice>
-      )}
-      {status.state === "exceeds" && (
-        <Notice tone="note" title={words.exceeds}>
-          {words.exceedsText(beds, capacity)}
-        </Notice>
-      )}
-    </>
   );
 }
 

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
+import { t as wizard } from "#messages/wizard";
+import { isNotFound } from "@/api/errors";
 import { CategoriesEditor } from "@/features/events/categories-editor";
 import { DatesEditor } from "@/features/events/dates-editor";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
-import { PricingEditor } from "@/features/events/pricing-editor";
+import { PriceListForm } from "@/features/events/price-list-form";
 import { allEventsQuery, eventQuery, type OwnEvent } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
@@ -59,18 +61,19 @@ export function SingleFormPage({ kind, clientId, eventId, onEvent }: Props) {
 function Chosen({ kind, eventId }: { kind: FormKind; eventId: number }) {
   const event = useQuery(eventQuery(eventId));
   if (event.data) {
-    const wizard: string = `/to/event-creation/update/${eventId}`;
+    const inWizard: string = `/to/event-creation/update/${eventId}`;
     return (
       <>
         {!event.data.is_editable && kind !== "plan" && <Notice tone="warn">{list.copyAsk}</Notice>}
         <Part kind={kind} event={event.data} />
         <p>
-          <TextLink to={wizard}>{t.inWizard}</TextLink>
+          <TextLink to={inWizard}>{t.inWizard}</TextLink>
         </p>
       </>
     );
   }
   if (event.isPending) return <Skeleton height="16rem" />;
+  if (isNotFound(event.error)) return <EmptyState title={t.noSuchEvent} text={wizard.notFoundText} />;
   const failed = kind === "pricing" ? t.pricingFailed : t.eventFailed;
   return (
     <ErrorState title={failed} text={refusalOf(event.error, failed)} onRetry={() => void event.refetch()} />
@@ -84,7 +87,7 @@ function Part({ kind, event }: { kind: FormKind; event: OwnEvent }) {
     case "plan":
       return <DatesEditor event={event} />;
     case "pricing":
-      return <PricingEditor event={event} readOnly={!event.is_editable} />;
+      return <PriceListForm event={event} readOnly={!event.is_editable} />;
     case "categories":
       return <CategoriesEditor event={event} />;
   }

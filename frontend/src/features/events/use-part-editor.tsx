@@ -71,8 +71,9 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
       kept.keep(next);
     },
     /** Saves; `refuse` shows the server's sentences at their fields, and says whether it could. */
-    save: (next: Open, refuse: (error: unknown) => boolean) =>
+    save: (next: Open, refuse: (error: unknown) => boolean, onSaved?: () => void) =>
       saving.mutate(next, {
+        onSuccess: () => onSaved?.(),
         onError: (error) => {
           if (!refuse(error)) toast.formError(refusalOf(error, options.saveFailed(next)));
         },

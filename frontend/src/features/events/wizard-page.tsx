@@ -7,8 +7,10 @@ import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { ChangedElsewhere } from "@/features/events/changed-elsewhere";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { DatesEditor } from "@/features/events/dates-editor";
+import { DATES_FORM, GO_ON } from "@/features/events/dates-form";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
 import { MissingNotice } from "@/features/events/missing-notice";
+import { OwnSiteLink } from "@/features/events/own-site-link";
 import { PricingEditor } from "@/features/events/pricing-editor";
 import { completeSteps, STEPS, type StepName } from "@/features/events/progress";
 import { PublishDialog } from "@/features/events/publish-dialog";
@@ -78,6 +80,8 @@ type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
 function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps) {
   const { onCreated, onCopied, onDone } = props;
   const [isBusy, setBusy] = useState(false);
+  // Of the open departure: Next saves it and goes on.
+  const [isSavable, setSavable] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const [isCopying, setCopying] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
@@ -173,11 +177,14 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
           />
         </div>
         {event && step === "itinerary" && <ItineraryEditor event={event} readOnly={readOnly} />}
-        {event && step === "dates" && <DatesEditor event={event} />}
+        {event && step === "dates" && (
+          <DatesEditor event={event} onValid={setSavable} onNext={() => go("pricing")} />
+        )}
         {event && step === "pricing" && (
           <>
             <PricingEditor event={event} readOnly={readOnly} />
             {event.status !== "active" && <MissingNotice missing={event.missing} onStep={go} />}
+            {event.status === "draft" && <p className={classes["state"]}>{t.notPublic}</p>}
           </>
         )}
       </div>
@@ -194,7 +201,12 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
               {readOnly ? t.next : t.saveAndNext}
             </Button>
           )}
-          {place > 0 && !isLast && (
+          {step === "dates" && isSavable && (
+            <Button type="submit" form={DATES_FORM} name={GO_ON}>
+              {t.next}
+            </Button>
+          )}
+          {place > 0 && !isLast && !isSavable && (
             <Button
               aria-disabled={!complete[step] || undefined}
               title={complete[step] ? undefined : t.nextHint}
@@ -209,9 +221,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
                 {t.done}
               </Button>
               {event?.status === "active" ? (
-                <ButtonLink to="/events/$eventId" params={{ eventId: event.event_id }}>
-                  {t.seeOnSite}
-                </ButtonLink>
+                <OwnSiteLink event={event}>{t.seeOnSite}</OwnSiteLink>
               ) : (
                 <Button aria-disabled={!mayPublish || undefined} onClick={() => void publish()}>
                   {t.publish}

@@ -12,13 +12,29 @@ import { checksQuery, lookAgain } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 type Result = Wire["CheckResult"];
+
+const columns: readonly Column<Result>[] = [
+  {
+    name: t.invariant,
+    kind: "title",
+    cell: (result) => (
+      <>
+        {t.names[result.invariant] ?? result.invariant}
+        <span className={classes["less"]}>{result.invariant}</span>
+        {result.failure && <span className={classes["error"]}>{result.failure}</span>}
+      </>
+    ),
+  },
+  { name: t.result, cell: (result) => <Outcome result={result} /> },
+  { name: t.took, isNumber: true, cell: ({ took_ms }) => tookOf(took_ms) },
+];
 
 /** What always holds of seats, money and figures, and when that was looked at. */
 export function Checks() {
@@ -78,22 +94,11 @@ function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
         ))}
       <DataTable
         label={t.checks}
-        columns={[{ name: t.invariant }, { name: t.result }, { name: t.took, isNumber: true }]}
-      >
-        {run.results.map((result) => (
-          <tr key={result.invariant}>
-            <th scope="row">
-              {t.names[result.invariant] ?? result.invariant}
-              <span className={classes["less"]}>{result.invariant}</span>
-              {result.failure && <span className={classes["error"]}>{result.failure}</span>}
-            </th>
-            <td>
-              <Outcome result={result} />
-            </td>
-            <td data-number>{tookOf(result.took_ms)}</td>
-          </tr>
-        ))}
-      </DataTable>
+        columns={columns}
+        rows={run.results}
+        keyOf={({ invariant }) => invariant}
+        isSmall
+      />
     </>
   );
 }

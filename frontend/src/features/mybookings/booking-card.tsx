@@ -30,6 +30,7 @@ export function BookingCard({ booking, opened, onToggle, editTraveller }: Props)
       <Expander
         opened={opened}
         onToggle={onToggle}
+        actions={actionsOf(booking, id)}
         head={
           <span className={classes["head"]}>
             {event.image && (
@@ -53,36 +54,32 @@ export function BookingCard({ booking, opened, onToggle, editTraveller }: Props)
       >
         <BookingDetails booking={booking} editTraveller={editTraveller} />
       </Expander>
-      <Actions booking={booking} id={id} />
     </article>
   );
 }
 
-function Actions({ booking, id }: { booking: Wire["BookingOut"]; id: number }) {
+/** The next step of a booking, or null. */
+function actionsOf(booking: Wire["BookingOut"], id: number): ReactNode {
   const { event, reservation_event: reservation } = booking;
-  if (reservation.balance_due > 0) {
+  if (reservation.balance_due > 0 && !reservation.is_due_closed) {
     return (
-      <div className={classes["actions"]}>
-        <ButtonLink
-          to="/mybookings"
-          search={(last: object) => ({ ...last, pay: id })}
-          // The provider's checkout is admitted by the policy that this page brings when it is loaded as a document.
-          reloadDocument={!isPaymentDocument()}
-          resetScroll={false}
-          size="sm"
-        >
-          {t.payBalance}
-        </ButtonLink>
-      </div>
+      <ButtonLink
+        to="/mybookings"
+        search={(last: object) => ({ ...last, pay: id })}
+        // The provider's checkout is admitted by the policy that this page brings when it is loaded as a document.
+        reloadDocument={!isPaymentDocument()}
+        resetScroll={false}
+        size="sm"
+      >
+        {t.payBalance}
+      </ButtonLink>
     );
   }
   if (reservation.booking_status !== "pending") return null;
   return (
-    <div className={classes["actions"]}>
-      <ButtonAnchor href={`/events/${event.event_id}/review?booking=${id}`} size="sm">
-        {t.goToPayment}
-      </ButtonAnchor>
-    </div>
+    <ButtonAnchor href={`/events/${event.event_id}/review?booking=${id}`} size="sm">
+      {t.goToPayment}
+    </ButtonAnchor>
   );
 }
 

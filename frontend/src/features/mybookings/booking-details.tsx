@@ -9,6 +9,8 @@ import { PapersSection } from "@/features/mybookings/papers-section";
 import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomWords } from "@/features/mybookings/room-words";
+import { WhereToBe } from "@/features/mybookings/where-to-be";
+import { bedsIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -30,29 +32,46 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
           {booking.event_booking_rooms.map((room) => (
-            <Row key={room.booking_room_id} name={room.room_type} note={roomWords(room, event)}>
-              {t.beds(room.selected_beds_quantity)}
+            <Row
+              key={room.booking_room_id}
+              name={bedsIn(room.selected_beds_quantity, room.room_type)}
+              note={roomWords(room, event)}
+            >
+              {formatRupees(room.total_price)}
             </Row>
           ))}
         </Rows>
         <h3 className={classes["title"]}>{t.money}</h3>
         <Rows>
           <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
+          {reservation.price_reduction > 0 && (
+            <Row name={t.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
+          )}
           <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
           {reservation.refunded_amount > 0 && (
             <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
+          )}
+          {reservation.owed_back > 0 && (
+            <Row name={t.owedBack(event.client_name)} note={t.owedBackNote} strong>
+              {formatRupees(reservation.owed_back)}
+            </Row>
           )}
           {reservation.balance_due > 0 && (
             <Row
               name={t.due}
               strong
-              note={reservation.balance_due_on && formatDay(reservation.balance_due_on)}
+              note={
+                reservation.is_due_closed
+                  ? t.dueClosed
+                  : reservation.balance_due_on && formatDay(reservation.balance_due_on)
+              }
             >
               {formatRupees(reservation.balance_due)}
             </Row>
           )}
         </Rows>
       </section>
+      {reservation.booking_status !== "cancelled" && <WhereToBe event={event} />}
       <RequestsSection reservation={reservation} />
       <PapersSection reservation={reservation} />
       <section className={classes["wide"]}>
@@ -74,7 +93,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
             </Notice>
           </div>
         )}
-        {reservation.booking_status === "confirmed" && (
+        {reservation.booking_status === "confirmed" && !event.is_over && (
           <p className={classes["more"]}>
             <Button variant="outline" size="sm" onClick={() => setCancelling(true)}>
               {reservation.cancellation_asked_at ? t.cancelAsked : t.cancelBooking}

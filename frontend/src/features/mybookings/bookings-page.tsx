@@ -8,7 +8,8 @@ import type { Wire } from "@/api/wire";
 import { BookingCard } from "@/features/mybookings/booking-card";
 import classes from "@/features/mybookings/bookings-page.module.css";
 import { FilterPanel } from "@/features/mybookings/filter-panel";
-import { countFilters, type Filters, filterBookings, timesOf } from "@/features/mybookings/filters";
+import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering";
+import { countFilters, type Filters, PAST } from "@/features/mybookings/filters";
 import { PayBalanceDialog } from "@/features/mybookings/pay-balance-dialog";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -17,6 +18,7 @@ import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
+import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -77,6 +79,8 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, 
   );
 }
 
+const UPCOMING = "upcoming";
+
 type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId" | "editTraveller"> & {
   bookings: Wire["BookingOut"][];
 };
@@ -85,7 +89,11 @@ function Bookings({ bookings, filters, onFilters, bookedId, editTraveller }: Boo
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(bookedId ? [bookedId] : []));
   const [isFiltering, setFiltering] = useState(false);
   const q = filters.q ?? "";
-  const found = filterBookings(bookings, useDeferredValue(filters), new Date());
+  const trips: string = useSite().client ? "/events" : "/alltrips";
+  const { upcoming, past } = byTour(filterBookings(bookings, useDeferredValue(filters), new Date()));
+  const isPast = filters.show === PAST;
+  const found = isPast ? past : upcoming;
+  const all = byTour(bookings)[isPast ? "past" : "upcoming"];
   const panel = (
     <FilterPanel filters={filters} times={timesOf(bookings, filters.time)} onFilters={onFilters} />
   );
@@ -132,19 +140,37 @@ function Bookings({ bookings, filters, onFilters, bookedId, editTraveller }: Boo
             </Button>
           </div>
         </search>
+        <Segments
+          label={t.shown}
+          value={isPast ? PAST : UPCOMING}
+          options={[
+            { value: UPCOMING, label: t.upcoming(upcoming.length) },
+            { value: PAST, label: t.past(past.length) },
+          ]}
+          onChange={(next) => {
+            const { show: _, ...others } = filters;
+            onFilters(next === PAST ? { ...others, show: PAST } : others);
+          }}
+        />
         {bookedId !== undefined && <Notice tone="good">{t.bookedNow}</Notice>}
         <p role="status" className={classes["count"]}>
           {t.found(found.length)}
         </p>
-        {found.length === 0 && (
+        {found.length === 0 && all.length > 0 && (
           <EmptyState
             title={t.none}
             text={t.noMatch}
             action={
-              <Button variant="outline" onClick={() => onFilters({})}>
+              <Button variant="outline" onClick={() => onFilters(isPast ? { show: PAST } : {})}>
                 {t.clearFilters}
               </Button>
             }
+          />
+        )}
+        {all.length === 0 && (
+          <EmptyState
+            title={isPast ? t.noPast : t.noUpcoming}
+            action={!isPast && <ButtonLink to={trips}>{t.findTrip}</ButtonLink>}
           />
         )}
         <div className={classes["list"]}>

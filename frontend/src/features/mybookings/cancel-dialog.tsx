@@ -26,7 +26,12 @@ const LONGEST_REASON = 500;
 /** What comes back on cancelling, before anything is decided; then the request, or taking it back. */
 export function CancelDialog({ booking, opened, onClose }: Props) {
   return (
-    <Dialog title={t.cancelTitle} opened={opened} onClose={onClose} size="sm">
+    <Dialog
+      title={t.cancelTitle(booking.event.title, booking.reservation_event.booking_reference)}
+      opened={opened}
+      onClose={onClose}
+      size="sm"
+    >
       {opened && <Cancel booking={booking} onClose={onClose} />}
     </Dialog>
   );
@@ -91,9 +96,17 @@ function Decide({ booking, terms, onClose }: DecideProps) {
         <Row name={t.cancelCharge} note={t.cancelChargeOf(terms.charge_percent, terms.days_before)}>
           {formatRupees(Math.min(terms.charge, terms.paid))}
         </Row>
-        <Row name={t.cancelBack} note={t.cancelBackNote} strong rule>
+        <Row name={t.cancelBack} note={terms.refund_offline > 0 ? null : t.cancelBackNote} strong rule>
           {formatRupees(terms.refund)}
         </Row>
+        {terms.refund_offline > 0 && terms.refund_online > 0 && (
+          <Row name={t.cancelBackNote}>{formatRupees(terms.refund_online)}</Row>
+        )}
+        {terms.refund_offline > 0 && (
+          <Row name={t.cancelBackOffline(event.client_name)} note={t.cancelBackOfflineNote}>
+            {formatRupees(terms.refund_offline)}
+          </Row>
+        )}
       </Rows>
       <h3 className={classes["title"]}>{t.cancelPolicy}</h3>
       <Rows>

@@ -15,7 +15,7 @@ type Props = { filters: Filters; times: readonly string[]; onFilters: (filters: 
 
 /** Status, payment and time, one of each. */
 export function FilterPanel({ filters, times, onFilters }: Props) {
-  const { q, status, payment, time } = filters;
+  const { show, q, status, payment, time } = filters;
   return (
     <div className={classes["panel"]}>
       <Options
@@ -40,7 +40,7 @@ export function FilterPanel({ filters, times, onFilters }: Props) {
         onPick={(next) => onFilters(without({ ...filters, time: next ?? "" }))}
       />
       {countFilters(filters) > 0 && (
-        <Button variant="outline" size="sm" onClick={() => onFilters(q ? { q } : {})}>
+        <Button variant="outline" size="sm" onClick={() => onFilters(without({ show, q } as Filters))}>
           {t.clearFilters}
         </Button>
       )}

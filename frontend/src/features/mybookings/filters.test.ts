@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import type { Wire } from "@/api/wire";
-import {
-  countFilters,
-  type Filters,
-  filterBookings,
-  readFilters,
-  timesOf,
-} from "@/features/mybookings/filters";
+import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering";
+import { countFilters, type Filters, readFilters } from "@/features/mybookings/filters";
 
 type Booking = Wire["BookingOut"];
 
@@ -59,4 +54,24 @@ test("what does not read as a filter is none", () => {
   });
   expect(readFilters({ time: "yesterday", q: "" })).toEqual({});
   expect(countFilters({ q: "x", status: "pending", time: "30d" })).toBe(2);
+});
+
+test("trips to come stand with the next first, those that are over with the last first", () => {
+  const trip = (reference: string, start: string, isOver: boolean): Booking => {
+    const made = booking(reference, reference, start, "confirmed", "paid");
+    return { ...made, event: { ...made.event, tour_start_date: start, is_over: isOver } };
+  };
+  const shown = byTour([
+    trip("june", "2027-06-01", false),
+    trip("may", "2026-05-01", true),
+    trip("december", "2026-12-17", false),
+    trip("july", "2026-07-01", true),
+  ]);
+  const names = (bookings: Booking[]) => bookings.map(({ event }) => event.title);
+  expect([names(shown.upcoming), names(shown.past)]).toEqual([
+    ["december", "june"],
+    ["july", "may"],
+  ]);
+  expect(readFilters({ show: "past" })).toEqual({ show: "past" });
+  expect(readFilters({ show: "upcoming" })).toEqual({});
 });

@@ -5,6 +5,7 @@ import { bookingsQuery, changeOwnTraveller, type TravellerEditing } from "@/api/
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDay } from "@/lib/dates";
+import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 
 type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
@@ -67,6 +68,6 @@ function factsOf(traveller: Wire["TravellerOut"]): string[] {
     t.meals[meal_preference as keyof typeof t.meals] ?? "",
     dietary_requirements,
     traveller.has_medical_needs ? t.medical : "",
-    traveller.emergency_contact,
+    showPhone(traveller.emergency_contact),
   ].filter(Boolean);
 }

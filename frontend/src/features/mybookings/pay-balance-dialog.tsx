@@ -8,12 +8,13 @@ import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { formatDay } from "@/lib/dates";
-import { formatRupees, typedRupees } from "@/lib/money";
+import { formatRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { DayRange } from "@/ui/day-range";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
@@ -55,7 +56,7 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
           me,
           order: await orderBalance(reservation.reservation_event_id, amount),
           description: event.title,
-          travellerName: travellers[0]?.full_name ?? me.username,
+          travellerName: travellers[0]?.full_name ?? me.name,
           onPaid: () => {
             isPaid = true;
             setConfirming(true);
@@ -119,10 +120,8 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
         />
       </ChoiceGroup>
       {isPart && (
-        <TextField
+        <MoneyField
           label={t.payAmount}
-          inputMode="decimal"
-          autoComplete="off"
           value={typed}
           error={problem}
           onChange={(change) => setTyped(change.currentTarget.value)}

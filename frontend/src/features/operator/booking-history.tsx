@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { PhoneLink } from "@/ui/phone-link";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -49,7 +50,7 @@ export function BookingHistory({ clientId, bookingId }: Props) {
           <Rows>
             <Row name={t.account}>{customer.name}</Row>
             {customer.email !== customer.name && <Row name={t.email}>{customer.email}</Row>}
-            {customer.phone && <Row name={t.phone}>{customer.phone}</Row>}
+            {customer.phone && <Row name={t.phone}>{<PhoneLink number={customer.phone} />}</Row>}
             {last_payment && <Row name={t.paymentId}>{last_payment.payment_id}</Row>}
             {last_payment?.transaction_reference && (
               <Row name={t.transaction}>{last_payment.transaction_reference}</Row>
@@ -108,6 +109,11 @@ export function BookingHistory({ clientId, bookingId }: Props) {
 
 function sentence({ action, data }: Wire["Act"]): string {
   const said = named[action] ?? action;
+  const owed = data["owed_paise"];
+  if (typeof owed === "number" && owed > 0) {
+    const online = Number(data["returned_paise"]);
+    return `${said}: ${t.cancelledBack(formatRupees(online / 100), formatRupees(owed / 100))}`;
+  }
   const paise = data["amount_paise"] ?? data["returned_paise"] ?? data["promised_paise"];
   return typeof paise === "number" && paise > 0 ? `${said}: ${formatRupees(paise / 100)}` : said;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as words } from "#messages/papers";
+import { t as tr } from "#messages/refunds";
 import { t as rooming } from "#messages/rooming";
 import { papersQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
@@ -16,12 +17,13 @@ import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
 import { bookingQuery } from "@/features/operator/queries";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
+import { bedsIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { FileList } from "@/ui/file-list";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -30,6 +32,14 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 const ORDERS: string = "/to/orders";
+
+const roomColumns: readonly Column<Wire["BookingOut"]["event_booking_rooms"][number]>[] = [
+  { name: rooming.sharingType, kind: "title", cell: ({ room_type }) => room_type },
+  { name: rooming.roomNumber, cell: ({ room_number }) => room_number || rooming.notYet },
+  { name: t.travellers, isNumber: true, cell: (room) => room.number_of_travelers },
+  { name: rooming.checkin, cell: ({ checkin_date }) => formatDay(checkin_date) },
+  { name: rooming.checkout, cell: ({ checkout_date }) => formatDay(checkout_date) },
+];
 
 type Props = {
   clientId: number;
@@ -93,7 +103,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
         lead={
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />
-            <PaymentStatus status={reservation.payment_status} />
+            <PaymentStatus booking={reservation} />
             {reservation.overdue_since && (
               <Badge tone="bad">
                 {to.overdueSince(formatRupees(reservation.balance_due), formatDay(reservation.overdue_since))}
@@ -101,7 +111,9 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             )}
             {reservation.cancellation_asked_at && <Badge tone="warn">{to.asksToCancel}</Badge>}
             {reservation.refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
-            {reservation.refund_pending && <Badge tone="warn">{t.refundPending}</Badge>}
+            {reservation.refund_pending && reservation.booking_status === "confirmed" && (
+              <Badge tone="warn">{t.refundPending}</Badge>
+            )}
           </span>
         }
       />
@@ -131,7 +143,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             {rooms.map((room) => (
               <Row
                 key={room.booking_room_id}
-                name={`${room.room_type}, ${t.beds(room.selected_beds_quantity)}`}
+                name={bedsIn(room.selected_beds_quantity, room.room_type)}
                 note={t.perHead(formatRupees(room.price_per_head_trip))}
               >
                 {formatRupees(room.total_price)}
@@ -140,13 +152,20 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             <Row name={t.totalWithTax} strong rule>
               {formatRupees(reservation.total_price)}
             </Row>
+            {reservation.price_reduction > 0 && (
+              <Row name={tr.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
+            )}
             <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
             {reservation.refunded_amount > 0 && (
               <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
             )}
             <Row
               name={t.due}
-              note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
+              note={
+                reservation.is_due_closed && reservation.balance_due > 0
+                  ? tr.closed
+                  : reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))
+              }
             >
               {formatRupees(reservation.balance_due)}
             </Row>
@@ -155,30 +174,16 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       </div>
       <MoneyMoved booking={booking} clientId={clientId} />
       <div className={classes["next"]}>
-        <HandMoney clientId={clientId} reservation={reservation} />
+        <HandMoney clientId={clientId} booking={booking} />
       </div>
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{rooming.rooms}</h2>
         <DataTable
           label={rooming.rooms}
-          columns={[
-            { name: rooming.sharingType },
-            { name: rooming.roomNumber },
-            { name: t.travellers, isNumber: true },
-            { name: rooming.checkin },
-            { name: rooming.checkout },
-          ]}
-        >
-          {rooms.map((room) => (
-            <tr key={room.booking_room_id}>
-              <th scope="row">{room.room_type}</th>
-              <td>{room.room_number || rooming.notYet}</td>
-              <td data-number>{room.number_of_travelers}</td>
-              <td>{formatDay(room.checkin_date)}</td>
-              <td>{formatDay(room.checkout_date)}</td>
-            </tr>
-          ))}
-        </DataTable>
+          columns={roomColumns}
+          rows={rooms}
+          keyOf={(room) => room.booking_room_id}
+        />
       </section>
       {papers.data && papers.data.length > 0 && (
         <section className={classes["party"]}>

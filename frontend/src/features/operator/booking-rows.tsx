@@ -1,19 +1,18 @@
 import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
+import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
-import { formatDay, formatMoment } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { Button, ButtonAnchor } from "@/ui/button";
-import { Card } from "@/ui/card";
-import { DataTable } from "@/ui/data-table";
-import { ButtonLink } from "@/ui/link";
-import { Row, Rows } from "@/ui/rows";
+import { type Column, DataTable } from "@/ui/data-table";
+import { MoreMenu } from "@/ui/more-menu";
+import { RowLink } from "@/ui/row-link";
 
 type Booking = Wire["PlanReservation"];
 type Props = {
@@ -24,116 +23,107 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-/** Bookings as a table, and as cards where there is no room for one; each can be paid back or cancelled. */
+/** The bookings of a departure; each leads to its details, and can be refunded or cancelled. */
 export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
   const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
-  const actions = (booking: Booking) => (
-    <span className={classes["actions"]}>
-      <Button
-        size="sm"
-        variant="outline"
-        disabled={booking.payment_status === "refunded" || booking.advance_paid <= 0}
-        aria-label={to.refundOf(booking.customer_name)}
-        onClick={() => setChosen({ act: "refund", booking })}
-      >
-        {to.refund}
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        disabled={booking.booking_status === "cancelled"}
-        aria-label={to.cancelOf(booking.customer_name)}
-        onClick={() => setChosen({ act: "cancel", booking })}
-      >
-        {to.cancel}
-      </Button>
-      <DetailsLink eventId={eventId} booking={booking} />
-      {booking.invoice_url && (
-        <ButtonAnchor
-          href={booking.invoice_url}
-          target="_blank"
-          rel="noopener"
-          size="sm"
-          variant="subtle"
-          aria-label={to.papersOf(booking.booking_reference)}
-        >
-          {to.papers}
-        </ButtonAnchor>
-      )}
-    </span>
-  );
+  const columns: readonly Column<Booking>[] = [
+    {
+      name: t.customer,
+      kind: "title",
+      cell: (booking) => (
+        <>
+          {booking.customer_name}
+          <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
+        </>
+      ),
+    },
+    {
+      name: t.booking,
+      cell: (booking) => (
+        <>
+          <span className={classes["reference"]}>{booking.booking_reference}</span>
+          <span className={classes["id"]}>{formatReservationId(booking.reservation_event_id)}</span>
+        </>
+      ),
+    },
+    { name: t.booked, from: "wide", isShort: true, cell: ({ booking_date }) => formatDay(booking_date) },
+    { name: t.total, isNumber: true, cell: ({ total_price }) => formatRupees(total_price) },
+    {
+      name: t.paid,
+      isNumber: true,
+      from: "medium",
+      cell: ({ advance_paid }) => formatRupees(advance_paid),
+    },
+    {
+      name: t.due,
+      isNumber: true,
+      cell: (booking) => (
+        <>
+          {formatRupees(booking.balance_due)}
+          <OverdueNote booking={booking} />
+        </>
+      ),
+    },
+    {
+      name: t.status,
+      kind: "mark",
+      cell: (booking) => (
+        <span className={classes["states"]}>
+          <BookingStatus status={booking.booking_status} />
+          <PaymentStatus booking={booking} />
+          <Flags booking={booking} />
+        </span>
+      ),
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (booking) => (
+        <span className={classes["actions"]}>
+          <RowLink
+            to={`/to/orders/${eventId}/details/${booking.reservation_event_id}` as string}
+            aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
+          >
+            {t.viewDetails}
+          </RowLink>
+          <MoreMenu
+            label={to.moreOf(booking.customer_name)}
+            acts={[
+              {
+                label: to.refund,
+                name: to.refundOf(booking.customer_name),
+                disabled: booking.payment_status === "refunded" || booking.advance_paid <= 0,
+                onPress: () => setChosen({ act: "refund", booking }),
+              },
+              {
+                label: to.cancel,
+                name: to.cancelOf(booking.customer_name),
+                disabled: booking.booking_status === "cancelled",
+                onPress: () => setChosen({ act: "cancel", booking }),
+              },
+              ...(booking.invoice_url
+                ? [
+                    {
+                      label: to.papers,
+                      name: to.papersOf(booking.booking_reference),
+                      href: booking.invoice_url,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </span>
+      ),
+    },
+  ];
   return (
     <>
-      <div className={classes["wide"]}>
-        <DataTable
-          label={t.planBookings}
-          columns={[
-            { name: t.booking },
-            { name: t.customer },
-            { name: t.total, isNumber: true },
-            { name: t.paid, isNumber: true },
-            { name: t.due, isNumber: true },
-            { name: t.status },
-            { name: t.actions, isHidden: true },
-          ]}
-        >
-          {bookings.map((booking) => (
-            <tr key={booking.reservation_event_id}>
-              <td>
-                {booking.booking_reference}
-                <span className={classes["id"]}>{formatReservationId(booking.reservation_event_id)}</span>
-                <span className={classes["id"]}>{formatDay(booking.booking_date)}</span>
-              </td>
-              <th scope="row">
-                {booking.customer_name}
-                <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
-              </th>
-              <td data-number>{formatRupees(booking.total_price)}</td>
-              <td data-number>{formatRupees(booking.advance_paid)}</td>
-              <td data-number>
-                {formatRupees(booking.balance_due)}
-                <OverdueNote booking={booking} />
-              </td>
-              <td>
-                <span className={classes["states"]}>
-                  <BookingStatus status={booking.booking_status} />
-                  <PaymentStatus status={booking.payment_status} />
-                  <Flags booking={booking} />
-                </span>
-              </td>
-              <td>{actions(booking)}</td>
-            </tr>
-          ))}
-        </DataTable>
-      </div>
-      <ul className={classes["narrow"]}>
-        {bookings.map((booking) => (
-          <li key={booking.reservation_event_id}>
-            <Card>
-              <div className={classes["head"]}>
-                <p className={classes["name"]}>{booking.customer_name}</p>
-                <BookingStatus status={booking.booking_status} />
-                <PaymentStatus status={booking.payment_status} />
-                <Flags booking={booking} />
-              </div>
-              <Rows>
-                <Row name={t.booking}>{booking.booking_reference}</Row>
-                <Row name={t.travellers}>{booking.total_travelers}</Row>
-                <Row name={t.paid}>
-                  {t.ofMoney(formatRupees(booking.advance_paid), formatRupees(booking.total_price))}
-                </Row>
-                {booking.balance_due > 0 && (
-                  <Row name={t.due} note={<OverdueNote booking={booking} />}>
-                    {formatRupees(booking.balance_due)}
-                  </Row>
-                )}
-                <Row name={t.booked}>{formatMoment(booking.booking_date)}</Row>
-              </Rows>
-              {actions(booking)}
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label={t.planBookings}
+        columns={columns}
+        rows={bookings}
+        keyOf={(booking) => booking.reservation_event_id}
+      />
       <PayBackDialog
         act={chosen?.act ?? null}
         clientId={clientId}
@@ -145,7 +135,8 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
   );
 }
 
-function OverdueNote({ booking: { overdue_since } }: { booking: Booking }) {
+function OverdueNote({ booking: { overdue_since, is_due_closed, balance_due } }: { booking: Booking }) {
+  if (is_due_closed && balance_due > 0) return <span className={classes["id"]}>{tr.closed}</span>;
   return overdue_since ? (
     <span className={classes["overdue"]}>{to.since(formatDay(overdue_since))}</span>
   ) : null;
@@ -160,20 +151,9 @@ function Flags({ booking }: { booking: Booking }) {
         <Badge tone="warn">{to.asksToCancel}</Badge>
       )}
       {refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
-      {refund_pending && !refund_needs_attention && <Badge tone="warn">{t.refundPending}</Badge>}
+      {refund_pending && !refund_needs_attention && booking_status === "confirmed" && (
+        <Badge tone="warn">{t.refundPending}</Badge>
+      )}
     </>
-  );
-}
-
-function DetailsLink({ eventId, booking }: { eventId: number; booking: Booking }) {
-  return (
-    <ButtonLink
-      to={`/to/orders/${eventId}/details/${booking.reservation_event_id}` as string}
-      size="sm"
-      variant="subtle"
-      aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
-    >
-      {t.viewDetails}
-    </ButtonLink>
   );
 }

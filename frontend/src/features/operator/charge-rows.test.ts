@@ -19,16 +19,16 @@ test("days must fall and charges must not", () => {
   expect(rowProblems(rows(["7", "50"], ["7", "40"], ["0", "100"]))).toEqual([
     {},
     {
-      days: "Fewer days than the bracket above.",
-      percent: "No less than the bracket above: later can't cost less.",
+      days: "Enter fewer days than in the bracket above.",
+      percent: "Enter at least the percentage of the bracket above.",
     },
     {},
   ]);
   expect(rowProblems(rows(["", "x"], ["0", "101"]))).toEqual([
-    { days: "Whole days, 1 to 365.", percent: "Whole percent, 0 to 100." },
-    { percent: "Whole percent, 0 to 100." },
+    { days: "Enter whole days, 1 to 365.", percent: "Enter a whole percentage, 0 to 100." },
+    { percent: "Enter a whole percentage, 0 to 100." },
   ]);
-  expect(rowProblems(rows(["0", "10"], ["0", "20"]))[0]?.days).toBe("Whole days, 1 to 365.");
+  expect(rowProblems(rows(["0", "10"], ["0", "20"]))[0]?.days).toBe("Enter whole days, 1 to 365.");
 });
 
 test("a row that was added anywhere is put where its days belong", () => {

@@ -14,8 +14,8 @@ test.each([
 
 test("a form without a name and with half a colour says both", () => {
   expect(problemsOf({ ...noClient, url: "majuli", colour: "#12" })).toEqual({
-    client_name: "Give your client a name.",
-    colour: "A colour is written like #0f766e.",
+    client_name: "Enter the name of your client.",
+    colour: "Enter a colour code like #0f766e.",
   });
 });
 

@@ -2,6 +2,7 @@ import { t } from "#messages/client";
 import type { Wire } from "@/api/wire";
 import { isHex } from "@/lib/colour";
 import { mediaAddress } from "@/lib/media";
+import { phoneProblem, showPhone } from "@/lib/phones";
 
 export type ClientProfile = Wire["ClientProfile"];
 export type PictureRef = { filename: string; url: string };
@@ -16,8 +17,11 @@ export type ClientFields = {
   banner: readonly PictureRef[];
   colour: string;
   time_zone: string;
-};
+} & Pick<ClientProfile, (typeof CONTACTS)[number] | (typeof NOTICES)[number]>;
 export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
+
+export const CONTACTS = ["public_email", "public_phone", "public_whatsapp", "public_address"] as const;
+export const NOTICES = ["notify_bookings", "notify_payments", "notify_cancellations"] as const;
 
 const DEFAULT_COLOUR = "#0f766e";
 const DEFAULT_TIME_ZONE = "Asia/Kolkata";
@@ -38,10 +42,19 @@ export const noClient: ClientFields = {
   banner: [],
   colour: DEFAULT_COLOUR,
   time_zone: DEFAULT_TIME_ZONE,
+  public_email: "",
+  public_phone: "",
+  public_whatsapp: "",
+  public_address: "",
+  notify_bookings: true,
+  notify_payments: true,
+  notify_cancellations: true,
 };
 
 export function fieldsOf(client: ClientProfile): ClientFields {
   const { client_name, url, tagline, about, colour, time_zone } = client;
+  const { public_email, public_phone, public_whatsapp, public_address } = client;
+  const { notify_bookings, notify_payments, notify_cancellations } = client;
   return {
     client_name,
     url,
@@ -49,6 +62,13 @@ export function fieldsOf(client: ClientProfile): ClientFields {
     about,
     colour,
     time_zone,
+    public_email,
+    public_phone: showPhone(public_phone),
+    public_whatsapp: showPhone(public_whatsapp),
+    public_address,
+    notify_bookings,
+    notify_payments,
+    notify_cancellations,
     logo: pictureOf(client.client_logo),
     banner: pictureOf(client.client_banner),
   };
@@ -58,7 +78,7 @@ function pictureOf(filename: string | null): readonly PictureRef[] {
   return filename ? [{ filename, url: mediaAddress(filename) }] : [];
 }
 
-export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientBody"] {
+export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientBody"] & Wire["ClientChange"] {
   return {
     ...fields,
     url: fields.url.trim(),
@@ -77,7 +97,11 @@ export function urlProblem(url: string): string | null {
 
 export function problemsOf(fields: ClientFields): ClientProblems {
   const url = urlProblem(fields.url);
+  const phone = phoneProblem(fields.public_phone);
+  const whatsapp = phoneProblem(fields.public_whatsapp);
   return {
+    ...(phone && { public_phone: phone }),
+    ...(whatsapp && { public_whatsapp: whatsapp }),
     ...(fields.client_name.trim() === "" && { client_name: t.nameRequired }),
     ...(url && { url }),
     ...(!isHex(fields.colour) && { colour: t.colourWrong }),

@@ -1,21 +1,39 @@
-import { Hammer } from "lucide-react";
 import { t } from "#messages/panel";
-import { DASHBOARD } from "@/features/operator/navigation";
+import classes from "@/features/operator/coming-soon-page.module.css";
+import { comingSoon, DASHBOARD } from "@/features/operator/navigation";
 import { PageHead } from "@/features/operator/page-head";
+import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
-import { EmptyState } from "@/ui/states";
 
-/** A part of the panel that is still to come. */
+/** The planned screens of the panel, with the one that was asked for in the title. */
 export function ComingSoonPage({ name }: { name: string }) {
   return (
     <>
-      <PageHead title={name} />
-      <EmptyState
-        icon={Hammer}
+      <PageHead
         title={t.comingSoonTitle}
-        text={t.comingSoonText(name)}
-        action={<ButtonLink to={DASHBOARD}>{t.toDashboard}</ButtonLink>}
+        lead={name === t.comingSoonTitle ? t.comingSoonLead : t.comingSoonText(name)}
+        aside={
+          <ButtonLink to={DASHBOARD} variant="outline">
+            {t.toDashboard}
+          </ButtonLink>
+        }
       />
+      <ul className={classes["groups"]}>
+        {comingSoon.map(({ name: group, items }) => (
+          <li key={group}>
+            <Card label={group}>
+              <h2 className={classes["title"]}>{group}</h2>
+              <ul className={classes["items"]}>
+                {items.map(({ label }) => (
+                  <li key={label} data-asked={label === name || undefined}>
+                    {label}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

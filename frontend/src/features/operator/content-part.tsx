@@ -124,7 +124,11 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
           className={classes["preview"]}
         >
           <p className={classes["small"]}>{t.preview}</p>
-          {text.trim() ? <Markdown text={text} /> : <p className={classes["hint"]}>{t.nothing}</p>}
+          {text.trim() ? (
+            <Markdown text={text} isList={shown === "things_to_carry"} />
+          ) : (
+            <p className={classes["hint"]}>{t.nothing}</p>
+          )}
         </section>
       </div>
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.contentSaveFailed)}</Notice>}

@@ -7,7 +7,7 @@ import type { CustomersSearch, EnquiriesSearch } from "@/features/operator/custo
 export type Customer = Wire["CustomerRow"];
 export type Enquiry = Wire["EnquiryOut"];
 
-const PAGE_SIZE = 10;
+const PAGE_SIZE = 25;
 const MOST_TRIPS = 100;
 const LOOK_AGAIN = 60_000;
 

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Mail, MapPin, Phone, Ticket } from "lucide-react";
+import { CalendarDays, Mail, MapPin, Phone, Ticket, Users } from "lucide-react";
 import { useId, useState } from "react";
 import { t } from "#messages/customers";
 import { type Enquiry, moveEnquiry, newsQuery } from "@/features/operator/customer-queries";
 import classes from "@/features/operator/enquiries-page.module.css";
 import { EnquiryReply, replyKey } from "@/features/operator/enquiry-reply";
-import { formatMoment } from "@/lib/dates";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { readKept } from "@/lib/kept";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
+import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
 
 const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
@@ -55,7 +56,7 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
         </li>
         <li>
           <Phone size={16} aria-hidden />
-          <a href={`tel:+91${enquiry.contact_no}`}>{enquiry.contact_no}</a>
+          <PhoneLink number={enquiry.contact_no} />
         </li>
         {enquiry.address && (
           <li>
@@ -71,7 +72,20 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
             </TextLink>
           </li>
         )}
+        {enquiry.tour_start_date && (
+          <li>
+            <CalendarDays size={16} aria-hidden />
+            {t.preferredDeparture(formatDay(enquiry.tour_start_date))}
+          </li>
+        )}
+        {enquiry.party_size && (
+          <li>
+            <Users size={16} aria-hidden />
+            {t.partySize(enquiry.party_size)}
+          </li>
+        )}
       </ul>
+      {enquiry.message && <p className={classes["answer"]}>{enquiry.message}</p>}
       {replies.length > 0 && (
         <section aria-labelledby={id} className={classes["answers"]}>
           <h3 id={id} className={classes["small"]}>

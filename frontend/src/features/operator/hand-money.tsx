@@ -4,6 +4,7 @@ import { t } from "#messages/office";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
 import { handPaymentsQuery, useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { whoOf } from "@/features/operator/pay-back-dialog";
 import { RecordDialog } from "@/features/operator/record-dialog";
 import { ReverseDialog } from "@/features/operator/reverse-dialog";
 import { formatDay } from "@/lib/dates";
@@ -15,11 +16,14 @@ import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 type Money = Wire["HandPaymentOut"];
-type Props = { clientId: number; reservation: Wire["ReservationOut"] };
+type Props = { clientId: number; booking: Wire["BookingOut"] };
 
 /** Money that came by hand or went back so; recorded, and reversed when it was recorded wrongly. */
-export function HandMoney({ clientId, reservation }: Props) {
+export function HandMoney({ clientId, booking }: Props) {
+  const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;
+  const customer_name = booking.traveller_info[0]?.full_name ?? reservation.booking_reference;
+  const who = whoOf({ ...reservation, customer_name });
   const money = useQuery(handPaymentsQuery(clientId, id));
   const refresh = useRefreshBooking(clientId, id);
   const [kind, setKind] = useState<Money["kind"] | null>(null);
@@ -78,14 +82,17 @@ export function HandMoney({ clientId, reservation }: Props) {
       <RecordDialog
         clientId={clientId}
         bookingId={id}
+        who={who}
         kind={kind}
         most={kind === "returned" ? left : due}
+        {...(kind === "returned" && { proposed: reservation.owed_back })}
         onClose={() => setKind(null)}
         onDone={refresh}
       />
       <ReverseDialog
         clientId={clientId}
         bookingId={id}
+        who={who}
         money={reversed}
         onClose={() => setReversed(null)}
         onDone={refresh}

@@ -1,5 +1,5 @@
 import { t } from "#messages/panel";
-import { comingSoon, forms, panelGroups } from "@/features/operator/navigation";
+import { forms, panelGroups } from "@/features/operator/navigation";
 
 /** A place that the jump box leads to. */
 export type Place = {
@@ -17,23 +17,13 @@ const screens: readonly Place[] = [
     items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
   ),
   ...forms.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
-  ...comingSoon.flatMap(({ items }) =>
-    items.map(({ label, to, entry }) => ({
-      key: `${to} ${entry ?? ""}`,
-      label,
-      kind: t.comingSoon,
-      to,
-      ...(entry && { search: { entry } }),
-    })),
-  ),
 ];
 
-/** The screens whose names hold every word that was typed, those that begin with it first; all built ones for nothing. */
+/** The screens whose names hold every word that was typed, those that begin with it first; all screens when nothing was typed. */
 export function screensLike(typed: string): readonly Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return screens.filter(({ kind }) => kind === t.jump.screen);
+  if (words.length === 0) return screens;
   const found = screens.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  const rank = ({ label, kind }: Place) =>
-    (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1) + (kind === t.jump.screen ? 0 : 2);
+  const rank = ({ label }: Place) => (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1);
   return [...found].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }

@@ -2,15 +2,18 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
+import { t as tr } from "#messages/refunds";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-office-queries";
 import { DeclineDialog } from "@/features/operator/decline-dialog";
 import classes from "@/features/operator/money-moved.module.css";
-import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
+import { type Act, PayBackDialog, whoOf } from "@/features/operator/pay-back-dialog";
 import { moneyQuery } from "@/features/operator/queries";
+import { RecordDialog } from "@/features/operator/record-dialog";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Notice } from "@/ui/notice";
@@ -29,9 +32,13 @@ export function MoneyMoved({ booking, clientId }: Props) {
   const money = useQuery(moneyQuery(clientId, id));
   const [act, setAct] = useState<Act | null>(null);
   const [isDeclining, setDeclining] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const reopening = useMutation({
-    mutationFn: () =>
-      call("post", "/api/bookings/{reservation_event_id}/reopen-due", { path: { reservation_event_id: id } }),
+    mutationFn: (asksAgain: boolean) =>
+      call("post", "/api/bookings/{reservation_event_id}/reopen-due", {
+        path: { reservation_event_id: id },
+        body: { include_refunded: asksAgain },
+      }),
     onSuccess: () => {
       toast.success(t.reopened);
       return refresh();
@@ -50,8 +57,11 @@ export function MoneyMoved({ booking, clientId }: Props) {
     );
   }
   if (!money.data) return <Skeleton height="10rem" />;
-  const { cancellation, left, payments, refunds } = money.data;
+  const { cancellation, left, payments, refunds, due, price_reduction: reduction } = money.data;
   const isCancelled = reservation.booking_status === "cancelled";
+  const customerName = booking.traveller_info[0]?.full_name ?? reservation.booking_reference;
+  const paidBooking = { ...reservation, customer_name: customerName };
+  const price = formatRupees(addRupees(reservation.total_price, -reduction));
   return (
     <section className={classes["section"]}>
       {cancellation.state === "asked" && cancellation.asked_at && (
@@ -76,6 +86,46 @@ export function MoneyMoved({ booking, clientId }: Props) {
       {cancellation.state === "declined" && cancellation.decided_at && (
         <Notice tone="note" title={to.declinedTitle}>
           {to.declinedOn(formatMoment(cancellation.decided_at), cancellation.decided_reason)}
+        </Notice>
+      )}
+      {cancellation.owed_back > 0 && (
+        <Notice
+          tone="warn"
+          title={tr.owedHere(formatRupees(cancellation.owed_back))}
+          action={
+            <Button size="sm" onClick={() => setRecording(true)}>
+              {tr.recordRefund(formatRupees(cancellation.owed_back))}
+            </Button>
+          }
+        >
+          {tr.owedHereText}
+        </Notice>
+      )}
+      {reservation.is_due_closed && !isCancelled && (
+        <Notice
+          tone="note"
+          title={due > 0 ? tr.closedTitle(formatRupees(due)) : tr.nothingDueTitle}
+          action={
+            <span className={classes["actions"]}>
+              {reduction > 0 && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={reopening.isPending}
+                  onClick={() => reopening.mutate(true)}
+                >
+                  {tr.askAgain(formatRupees(reduction))}
+                </Button>
+              )}
+              {due > 0 && (
+                <Button size="sm" loading={reopening.isPending} onClick={() => reopening.mutate(false)}>
+                  {tr.reopen(formatRupees(due))}
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {(due > 0 ? tr.closedText : tr.nothingDueText)(formatRupees(reduction), price)}
         </Notice>
       )}
       <Card label={t.moneyMoved}>
@@ -107,16 +157,11 @@ export function MoneyMoved({ booking, clientId }: Props) {
                 )}
               </Row>
             ))}
-            <Row name={t.left} strong rule>
+            <Row name={tr.left} strong rule>
               {formatRupees(left)}
             </Row>
           </Rows>
           <div className={classes["actions"]}>
-            {reservation.is_due_closed && !isCancelled && (
-              <Button variant="outline" loading={reopening.isPending} onClick={() => reopening.mutate()}>
-                {t.reopen}
-              </Button>
-            )}
             <Button
               variant="outline"
               disabled={left <= 0 || reservation.payment_status === "refunded"}
@@ -135,14 +180,24 @@ export function MoneyMoved({ booking, clientId }: Props) {
       <PayBackDialog
         act={act}
         clientId={clientId}
-        booking={reservation}
+        booking={paidBooking}
         onClose={() => setAct(null)}
+        onDone={refresh}
+      />
+      <RecordDialog
+        clientId={clientId}
+        bookingId={id}
+        who={whoOf(paidBooking)}
+        kind={isRecording ? "returned" : null}
+        most={money.data.left_offline}
+        proposed={cancellation.owed_back}
+        onClose={() => setRecording(false)}
         onDone={refresh}
       />
       <DeclineDialog
         clientId={clientId}
         bookingId={id}
-        name={booking.traveller_info[0]?.full_name ?? reservation.booking_reference}
+        name={customerName}
         opened={isDeclining}
         onClose={() => setDeclining(false)}
         onDone={refresh}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comingLabel, comingSoon, otherAddress, panelGroups } from "@/features/operator/navigation";
 
-/** Every address that the sidebar names, whether its screen stands or is still to come. */
+/** Every address that the specification names, whether its screen is built or planned. */
 const SIDEBAR = [
   "/to",
   "/to/event-creation",
@@ -36,7 +36,7 @@ const SIDEBAR = [
 
 const listed = [...panelGroups, ...comingSoon].flatMap(({ items }) => items.map(({ to }) => to));
 
-test.each(SIDEBAR)("%s stands in the sidebar once", (to) => {
+test.each(SIDEBAR)("%s is listed once", (to) => {
   expect(listed.filter((one) => one === to)).toEqual([to]);
 });
 

@@ -3,6 +3,7 @@ import {
   Building2,
   CarFront,
   FileText,
+  HandCoins,
   Image,
   Landmark,
   LayoutDashboard,
@@ -19,8 +20,8 @@ import {
 import { t } from "#messages/panel";
 
 /**
- * Everything the panel leads to: the sidebar, the jump box and the pages that are still to come are drawn from here.
- * A screen is added with one line in `panelGroups`; once it stands, its line under `comingSoon` goes.
+ * Everything the panel leads to: the sidebar, the jump box and the page of planned screens are built from this list.
+ * A screen is added with one line in `panelGroups`; its line under `comingSoon` is deleted then.
  */
 
 export type PanelItem = {
@@ -33,15 +34,16 @@ export type PanelItem = {
 };
 export type PanelGroup = { name: string | null; items: readonly PanelItem[] };
 
-/** An entry whose screen is not built. Those without an address of their own share one, and say which they are. */
-export type ComingItem = { label: string; to: string; entry?: string; isNew?: boolean };
+/** A planned screen. Those without an address of their own share one; `entry` tells them apart. */
+export type ComingItem = { label: string; to: string; entry?: string };
 export type ComingGroup = { name: string; items: readonly ComingItem[] };
 
 export const DASHBOARD = "/to";
 export const REGISTER_CLIENT = "/to/register-client";
 export const JOIN_REQUESTS = "/to/join-requests";
+export const OWED_REFUNDS: string = "/to/refunds";
 export const ENQUIRIES = "/to/enquiries";
-export const COMING_SOON = "/to/commingsoon";
+export const COMING_SOON: string = "/to/commingsoon";
 
 export const panelGroups: readonly PanelGroup[] = [
   { name: null, items: [{ label: t.dashboard, to: DASHBOARD, icon: LayoutDashboard }] },
@@ -56,6 +58,7 @@ export const panelGroups: readonly PanelGroup[] = [
     name: t.orders,
     items: [
       { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
+      { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
       { label: t.enquiries, to: ENQUIRIES, icon: Mail },
     ],
   },

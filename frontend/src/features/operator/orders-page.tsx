@@ -6,6 +6,7 @@ import { ListTools } from "@/features/operator/list-tools";
 import { OrderTabs } from "@/features/operator/order-tabs";
 import classes from "@/features/operator/orders-page.module.css";
 import { type OrdersSearch, readTools } from "@/features/operator/orders-search";
+import { OwedNotice } from "@/features/operator/owed-notice";
 import { PageHead } from "@/features/operator/page-head";
 import { PlanCards } from "@/features/operator/plan-cards";
 import { PlanTable } from "@/features/operator/plan-table";
@@ -43,6 +44,7 @@ export function OrdersPage({ clientId, search, onSearch }: Props) {
           />
         }
       />
+      <OwedNotice clientId={clientId} />
       <ListTools
         label={to.search}
         placeholder={to.searchPlaceholder}

@@ -12,6 +12,7 @@ import { isOpenWithoutClient } from "@/features/operator/navigation";
 import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { SupportBanner } from "@/features/operator/support-banner";
+import { mediaAddress } from "@/lib/media";
 import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
@@ -30,6 +31,7 @@ export function PanelShell({ me, children }: Props) {
   return (
     <PanelFrame
       name={client?.client_name ?? t.panel}
+      logo={client?.client_logo ? mediaAddress(client.client_logo) : null}
       path={path}
       version={t.version}
       items={<PanelSidebar path={path} clientId={client?.client_id ?? null} />}
@@ -55,7 +57,7 @@ export function PanelShell({ me, children }: Props) {
       }
     >
       {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
-      {client || isOpenWithoutClient(path) ? children : <ClientRequired path={path} />}
+      {client || isOpenWithoutClient(path) ? children : <ClientRequired me={me} path={path} />}
       {isJumping && client && (
         <Suspense>
           <JumpBox clientId={client.client_id} opened onClose={() => setIsJumping(false)} />

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Hourglass } from "lucide-react";
 import { t } from "#messages/panel";
 import { newsQuery } from "@/features/operator/customer-queries";
 import {
   COMING_SOON,
   comingLabel,
-  comingSoon,
   DASHBOARD,
   ENQUIRIES,
   JOIN_REQUESTS,
@@ -12,7 +12,7 @@ import {
   panelGroups,
 } from "@/features/operator/navigation";
 import { PanelLink } from "@/ui/panel-link";
-import { FoldedSections, PanelSection } from "@/ui/panel-section";
+import { PanelSection } from "@/ui/panel-section";
 
 type Props = { path: string; clientId: number | null };
 
@@ -38,25 +38,19 @@ export function PanelSidebar({ path, clientId }: Props) {
           ))}
         </PanelSection>
       ))}
-      <FoldedSections name={t.comingSoon} isInside={comingLabel(path) !== null}>
-        {comingSoon.map(({ name, items }) => (
-          <PanelSection key={name} name={name}>
-            {items.map(({ label, to, entry, isNew }) => (
-              <li key={label}>
-                <PanelLink
-                  to={to}
-                  {...(entry && { search: { entry } })}
-                  disabled={!hasClient}
-                  activeOptions={{ exact: true, includeSearch: to === COMING_SOON }}
-                  mark={isNew ? t.isNew : undefined}
-                >
-                  {label}
-                </PanelLink>
-              </li>
-            ))}
-          </PanelSection>
-        ))}
-      </FoldedSections>
+      <PanelSection>
+        <li>
+          <PanelLink
+            to={COMING_SOON}
+            icon={Hourglass}
+            disabled={!hasClient}
+            aria-current={comingLabel(path) !== null ? "page" : undefined}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {t.comingSoon}
+          </PanelLink>
+        </li>
+      </PanelSection>
     </>
   );
 }

@@ -1,15 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/papers";
 import { call, read } from "@/api/call";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/papers-details-form.module.css";
+import { priceSettingsQuery } from "@/features/operator/settings-queries";
+import { receiptDetailsPath } from "@/lib/panel-paths";
+import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmailField, LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -43,7 +47,6 @@ export function PapersDetailsForm({ clientId }: { clientId: number }) {
 }
 
 function Form({ clientId, details }: { clientId: number; details: Details }) {
-  const id = useId();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [hasTried, setTried] = useState(false);
@@ -53,8 +56,14 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   const kept = useKept<Typed>(`toli.client.${clientId}.papers`, (found) =>
     setTyped({ ...typedOf(details), ...found }),
   );
-  const shown = typed ?? details;
+  const shown = typed ?? typedOf(details);
   const readOnly = typed === null;
+
+  // Where an address names this form, which was not there when the page was opened.
+  useEffect(() => {
+    if (window.location.hash === `#${receiptDetailsPath.hash}`)
+      document.getElementById(receiptDetailsPath.hash)?.scrollIntoView();
+  }, []);
 
   useEffect(() => {
     if (wasEditing.current && readOnly) button.current?.focus();
@@ -69,6 +78,8 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(detailsOf(clientId).queryKey, saved);
+      // Without a GSTIN no tax is charged.
+      void queryClient.invalidateQueries({ queryKey: priceSettingsQuery(clientId).queryKey });
       kept.drop();
       setTyped(null);
       toast.success(t.saved);
@@ -109,10 +120,10 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   const isPlain = saving.error && !FIELDS.some((name) => fieldErrorOf(saving.error, name));
 
   return (
-    <Card labelledBy={id} className={classes["card"]}>
+    <Card labelledBy={receiptDetailsPath.hash} className={classes["card"]}>
       <div className={classes["head"]}>
         <div>
-          <h2 id={id} className={classes["title"]}>
+          <h2 id={receiptDetailsPath.hash} className={classes["title"]}>
             {t.details}
           </h2>
           <p className={classes["lead"]}>{t.detailsLead}</p>
@@ -134,8 +145,8 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
       </div>
       {readOnly && kept.notice}
       {readOnly && !details.is_complete && <Notice tone="warn">{t.missing}</Notice>}
-      {details.is_complete && !details.gstin && details.tax_percent > 0 && (
-        <Notice tone="warn">{t.charging(details.tax_percent)}</Notice>
+      {details.is_complete && !details.gstin && details.tax_percent_with_gstin > 0 && (
+        <Notice tone="note">{t.noTax(details.tax_percent_with_gstin)}</Notice>
       )}
       {isPlain && <Notice tone="bad">{sentenceOf(saving.error, t.notSaved)}</Notice>}
       <form
@@ -187,14 +198,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
           maxLength={6}
         />
         <EmailField {...field("email")} label={t.email} />
-        <TextField
-          {...field("phone")}
-          label={t.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-        />
+        <PhoneField {...field("phone")} label={t.phone} />
         {!readOnly && (
           <div className={classes["actions"]}>
             <Button
@@ -218,5 +222,5 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
 }
 
 function typedOf({ legal_name, address, state, gstin, sac, email, phone }: Details): Typed {
-  return { legal_name, address, state, gstin, sac, email, phone };
+  return { legal_name, address, state, gstin, sac, email, phone: showPhone(phone) };
 }

@@ -6,8 +6,10 @@ import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-office-queries";
 import classes from "@/features/operator/party-table.module.css";
+import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
-import { DataTable } from "@/ui/data-table";
+import { type Column, DataTable } from "@/ui/data-table";
+import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
 
 const TRAVELLER =
@@ -32,31 +34,26 @@ export function PartyTable({ clientId, booking, editTraveller }: Props) {
     reservation_event_id: id,
     traveller_id: travellerId,
   });
+  // Kept in this table alone: what was shown is gone with the page.
+  const [revealed, setRevealed] = useState<Revealed>({});
+  const revealing = useMutation({
+    mutationFn: (travellerId: number) => call("post", `${TRAVELLER}/reveal`, { path: pathOf(travellerId) }),
+    onSuccess: (secrets, travellerId) => setRevealed((before) => ({ ...before, [travellerId]: secrets })),
+    onError: (error) => toast.error(error.message),
+  });
   return (
     <>
       <DataTable
         label={t.travellers}
-        columns={[
-          { name: t.name },
-          { name: t.about },
-          { name: t.idProof },
-          { name: t.contact },
-          { name: t.meal },
-          { name: t.medical },
-          { name: t.actions, isHidden: true },
-        ]}
-      >
-        {travellers.map((traveller) => (
-          <TravellerRow
-            key={traveller.traveller_id}
-            traveller={traveller}
-            reveal={() => call("post", `${TRAVELLER}/reveal`, { path: pathOf(traveller.traveller_id) })}
-            onEdit={
-              reservation.booking_status === "confirmed" ? () => setEditedId(traveller.traveller_id) : null
-            }
-          />
-        ))}
-      </DataTable>
+        columns={columnsOf({
+          revealed,
+          revealing: revealing.isPending ? revealing.variables : null,
+          onReveal: revealing.mutate,
+          onEdit: reservation.booking_status === "confirmed" ? setEditedId : null,
+        })}
+        rows={travellers}
+        keyOf={({ traveller_id }) => traveller_id}
+      />
       {edited &&
         editTraveller({
           traveller: edited,
@@ -71,63 +68,94 @@ export function PartyTable({ clientId, booking, editTraveller }: Props) {
   );
 }
 
-type RowProps = {
-  traveller: Wire["TravellerOut"];
-  reveal: () => Promise<Wire["Unsealed"]>;
-  onEdit: (() => void) | null;
+type Traveller = Wire["TravellerOut"];
+type Revealed = Readonly<Record<number, Wire["Unsealed"]>>;
+
+type Acts = {
+  revealed: Revealed;
+  /** Whose secrets are on their way. */
+  revealing: number | null;
+  onReveal: (travellerId: number) => void;
+  onEdit: ((travellerId: number) => void) | null;
 };
 
-function TravellerRow({ traveller, reveal, onEdit }: RowProps) {
-  const { full_name: name, id_type, id_proof, has_medical_needs, meal_preference } = traveller;
-  // Kept in this row alone: what was shown is gone with the page.
-  const revealing = useMutation({ mutationFn: reveal, onError: (error) => toast.error(error.message) });
-  const secrets = revealing.data;
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        {traveller.is_minor && <span className={classes["note"]}>{t.minor}</span>}
-      </th>
-      <td>
-        {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender].filter(Boolean).join(", ") ||
-          t.none}
-        {[traveller.phone, traveller.email].filter(Boolean).map((text) => (
-          <span key={text} className={classes["note"]}>
-            {text}
-          </span>
-        ))}
-      </td>
-      <td>{[id_type, secrets?.id_proof ?? id_proof].filter(Boolean).join(" ") || t.none}</td>
-      <td>{traveller.emergency_contact || t.none}</td>
-      <td>
-        {meal_preference === "N/A" ? t.none : meal_preference}
-        {traveller.dietary_requirements && (
-          <span className={classes["note"]}>{traveller.dietary_requirements}</span>
-        )}
-      </td>
-      <td className={classes["prose"]}>
-        {secrets?.medical_needs || (has_medical_needs ? t.medicalYes : t.none)}
-      </td>
-      <td>
+function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Column<Traveller>[] {
+  return [
+    {
+      name: t.name,
+      kind: "title",
+      cell: (traveller) => (
+        <>
+          {traveller.full_name}
+          {traveller.is_minor && <span className={classes["note"]}>{t.minor}</span>}
+        </>
+      ),
+    },
+    {
+      name: t.about,
+      cell: (traveller) => (
+        <>
+          {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
+            .filter(Boolean)
+            .join(", ") || t.none}
+          {[showPhone(traveller.phone), traveller.email].filter(Boolean).map((text) => (
+            <span key={text} className={classes["note"]}>
+              {text}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      name: t.idProof,
+      cell: ({ id_type, id_proof, traveller_id }) =>
+        [id_type, revealed[traveller_id]?.id_proof ?? id_proof].filter(Boolean).join(" ") || t.none,
+    },
+    {
+      name: t.contact,
+      cell: ({ emergency_contact }) =>
+        emergency_contact ? <PhoneLink number={emergency_contact} /> : t.none,
+    },
+    {
+      name: t.meal,
+      cell: ({ meal_preference, dietary_requirements }) => (
+        <>
+          {meal_preference === "N/A" ? t.none : meal_preference}
+          {dietary_requirements && <span className={classes["note"]}>{dietary_requirements}</span>}
+        </>
+      ),
+    },
+    {
+      name: t.medical,
+      cell: ({ has_medical_needs, traveller_id }) => (
+        <span className={classes["prose"]}>
+          {revealed[traveller_id]?.medical_needs || (has_medical_needs ? t.medicalYes : t.none)}
+        </span>
+      ),
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: ({ full_name: name, traveller_id: id, id_proof, has_medical_needs }) => (
         <span className={classes["actions"]}>
-          {(id_proof || has_medical_needs) && !secrets && (
+          {(id_proof || has_medical_needs) && !revealed[id] && (
             <Button
               size="sm"
               variant="subtle"
-              loading={revealing.isPending}
+              loading={revealing === id}
               aria-label={t.revealOf(name)}
-              onClick={() => revealing.mutate()}
+              onClick={() => onReveal(id)}
             >
               {t.reveal}
             </Button>
           )}
           {onEdit && (
-            <Button size="sm" variant="outline" aria-label={t.editOf(name)} onClick={onEdit}>
+            <Button size="sm" variant="outline" aria-label={t.editOf(name)} onClick={() => onEdit(id)}>
               {t.edit}
             </Button>
           )}
         </span>
-      </td>
-    </tr>
-  );
+      ),
+    },
+  ];
 }

@@ -43,7 +43,7 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
                 </Badge>
               </p>
             )}
-            <PlanLinks plan={plan} isOnCard />
+            <PlanLinks plan={plan} />
           </Card>
         </li>
       ))}

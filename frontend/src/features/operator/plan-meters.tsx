@@ -1,11 +1,17 @@
 import { t } from "#messages/operator";
+import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
+import classes from "@/features/operator/plan-meters.module.css";
 import { formatRupees } from "@/lib/money";
 import { Meter } from "@/ui/meter";
 
 type Plan = Wire["PlanSummary"];
 
 type Props = { plan: Plan; isLabelHidden?: boolean };
+type MoneyProps = {
+  plan: Pick<Plan, "amount_paid" | "total_amount" | "from_cancelled" | "owed_back">;
+  isLabelHidden?: boolean;
+};
 
 export function BedsMeter({ plan, isLabelHidden = false }: Props) {
   const { total_travelers: sold, tour_capacity: capacity } = plan;
@@ -21,16 +27,25 @@ export function BedsMeter({ plan, isLabelHidden = false }: Props) {
   );
 }
 
-export function MoneyMeter({ plan, isLabelHidden = false }: Props) {
-  const { amount_paid: paid, total_amount: total } = plan;
+/** All that the ledger has for a departure, of what it brings in all: the figures add up to the dashboard's. */
+export function MoneyMeter({ plan, isLabelHidden = false }: MoneyProps) {
+  const { amount_paid: paid, total_amount: total, from_cancelled: kept, owed_back: owed } = plan;
   return (
-    <Meter
-      label={t.received}
-      text={t.ofMoney(formatRupees(paid), formatRupees(total))}
-      value={paid}
-      of={total}
-      isLabelHidden={isLabelHidden}
-      tone={total > 0 && paid >= total ? "good" : "brand"}
-    />
+    <div>
+      <Meter
+        label={t.received}
+        text={t.ofMoney(formatRupees(paid), formatRupees(total))}
+        value={paid}
+        of={total}
+        isLabelHidden={isLabelHidden}
+        tone={total > 0 && paid >= total ? "good" : "brand"}
+      />
+      {kept > 0 && <p className={classes["note"]}>{tr.fromCancelled(formatRupees(kept))}</p>}
+      {owed > 0 && (
+        <p className={classes["note"]} data-owed>
+          {tr.owedBadge(formatRupees(owed))}
+        </p>
+      )}
+    </div>
   );
 }

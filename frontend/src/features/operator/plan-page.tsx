@@ -7,6 +7,7 @@ import { ListTools } from "@/features/operator/list-tools";
 import classes from "@/features/operator/orders-page.module.css";
 import type { Tools } from "@/features/operator/orders-search";
 import { PageHead } from "@/features/operator/page-head";
+import { MoneyMeter } from "@/features/operator/plan-meters";
 import { planBookingsQuery } from "@/features/operator/queries";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -87,6 +88,7 @@ function PlanBookings({
         onTools={onTools}
       />
       <div className={classes["list"]}>
+        {plan && plan.total_amount > 0 && <MoneyMeter plan={plan} />}
         {plan && plan.overdue_bookings > 0 && (
           <Notice tone="warn">
             {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}

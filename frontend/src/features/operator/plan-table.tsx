@@ -2,64 +2,87 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
-import { PlanLinks } from "@/features/operator/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { DataTable } from "@/ui/data-table";
+import { roomingPath, sheetPath } from "@/lib/panel-paths";
+import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { MoreMenu } from "@/ui/more-menu";
+import { RowLink } from "@/ui/row-link";
+
+type Plan = Wire["PlanSummary"];
+
+const columns: readonly Column<Plan>[] = [
+  {
+    name: t.trip,
+    kind: "title",
+    cell: (plan) => (
+      <>
+        {plan.event_name}
+        <span className={classes["id"]}>{formatPlanId(plan.event_plan_id)}</span>
+      </>
+    ),
+  },
+  {
+    name: t.tourDates,
+    cell: ({ plan_date_range: days }) => <DayRange from={days.tour_start_date} to={days.tour_end_date} />,
+  },
+  {
+    name: t.bookingWindow,
+    from: "wide",
+    cell: ({ plan_date_range: days, booking_date }) => (
+      <>
+        <DayRange from={days.booking_start_date} to={days.booking_end_date} />
+        {booking_date && <span className={classes["id"]}>{t.newestIn(formatMoment(booking_date))}</span>}
+      </>
+    ),
+  },
+  { name: t.bookings, isNumber: true, from: "medium", cell: (plan) => plan.total_bookings },
+  { name: t.bedsSold, cell: (plan) => <BedsMeter plan={plan} isLabelHidden /> },
+  {
+    name: t.received,
+    cell: (plan) => (
+      <>
+        <MoneyMeter plan={plan} isLabelHidden />
+        {plan.overdue_bookings > 0 && (
+          <span className={classes["overdue"]}>
+            {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { name: t.actions, kind: "actions", cell: (plan) => <PlanActs plan={plan} /> },
+];
+
+function PlanActs({ plan }: { plan: Plan }) {
+  const search = { plan: plan.event_plan_id };
+  const name = `${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`;
+  return (
+    <span className={classes["actions"]}>
+      <RowLink
+        to={`/to/orders/${plan.event_id}` as string}
+        search={search}
+        aria-label={t.viewDetailsOf(name)}
+      >
+        {t.viewDetails}
+      </RowLink>
+      <MoreMenu
+        label={to.moreOf(name)}
+        acts={[
+          { label: to.rooming, name: to.roomingOf(name), to: roomingPath(plan.event_id), search },
+          { label: to.sheet, name: to.sheetOf(name), to: sheetPath(plan.event_id), search },
+        ]}
+      />
+    </span>
+  );
+}
 
 /** The same departures, a line each. */
-export function PlanTable({ plans }: { plans: readonly Wire["PlanSummary"][] }) {
+export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   return (
-    <DataTable
-      label={t.groupBookings}
-      columns={[
-        { name: t.trip },
-        { name: t.tourDates },
-        { name: t.bookingWindow },
-        { name: t.bookings, isNumber: true },
-        { name: t.bedsSold },
-        { name: t.received },
-        { name: t.actions, isHidden: true },
-      ]}
-    >
-      {plans.map((plan) => (
-        <tr key={plan.event_plan_id}>
-          <th scope="row">
-            {plan.event_name}
-            <span className={classes["id"]}>{formatPlanId(plan.event_plan_id)}</span>
-          </th>
-          <td>
-            <DayRange from={plan.plan_date_range.tour_start_date} to={plan.plan_date_range.tour_end_date} />
-          </td>
-          <td>
-            <DayRange
-              from={plan.plan_date_range.booking_start_date}
-              to={plan.plan_date_range.booking_end_date}
-            />
-            {plan.booking_date && (
-              <span className={classes["id"]}>{t.newestIn(formatMoment(plan.booking_date))}</span>
-            )}
-          </td>
-          <td data-number>{plan.total_bookings}</td>
-          <td>
-            <BedsMeter plan={plan} isLabelHidden />
-          </td>
-          <td>
-            <MoneyMeter plan={plan} isLabelHidden />
-            {plan.overdue_bookings > 0 && (
-              <span className={classes["overdue"]}>
-                {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
-              </span>
-            )}
-          </td>
-          <td>
-            <PlanLinks plan={plan} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <DataTable label={t.groupBookings} columns={columns} rows={plans} keyOf={(plan) => plan.event_plan_id} />
   );
 }

@@ -12,6 +12,7 @@ import {
 import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
+import { ContactFields } from "@/features/operator/contact-fields";
 import { PageHead } from "@/features/operator/page-head";
 import { PapersDetailsForm } from "@/features/operator/papers-details-form";
 import { useClientForm } from "@/features/operator/use-client-form";
@@ -144,6 +145,12 @@ function Profile({ client }: { client: ClientProfile }) {
         onLeave={editor.leave}
         onTaken={editor.setTaken}
         onBusy={editor.setBusy}
+      />
+      <ContactFields
+        fields={isEditing ? editor.fields : fieldsOf(client)}
+        problems={isEditing ? editor.problems : {}}
+        readOnly={!isEditing}
+        onChange={editor.change}
       />
       {isEditing && (
         <div className={classes["actions"]}>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { planBookingsQuery } from "@/features/operator/queries";
 
-test("the bookings of a departure come ten at a time, and are waited for fifteen seconds", async () => {
+test("the bookings of a departure come fifty at a time, and are waited for fifteen seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const fetched = vi.fn(async (_address: string) => Response.json({ reservations: [] }));
   vi.stubGlobal("fetch", fetched);
@@ -9,6 +9,6 @@ test("the bookings of a departure come ten at a time, and are waited for fifteen
   await (queryFn as (context: object) => Promise<unknown>)({ signal: new AbortController().signal });
   expect(timeout).toHaveBeenCalledWith(15_000);
   expect(retry).toBe(false);
-  expect(fetched.mock.calls[0]?.[0]).toBe("/api/bookings/event-plan/7/reservations?page=2&limit=10&q=das");
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/bookings/event-plan/7/reservations?page=2&limit=50&q=das");
   vi.unstubAllGlobals();
 });

@@ -2,7 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "@/api/call";
 import type { Tab, Tools } from "@/features/operator/orders-search";
 
-const PAGE_SIZE = 10;
+/** Departures on a page; the wire's own page has ten. */
+const DEPARTURES = 24;
+/** Bookings on a page: those of most departures. */
+const BOOKINGS = 50;
 const LONGEST_WAIT = 15_000;
 /** How often a page asks how a refund under way stands. */
 const ASK_AGAIN = 3_000;
@@ -18,7 +21,7 @@ export function approvedClientsQuery(userId: number) {
 
 type Departures = { tab: Tab; page?: number; limit?: number } & Tools;
 
-export function ordersQuery(clientId: number, { tab, page = 1, limit = PAGE_SIZE, ...tools }: Departures) {
+export function ordersQuery(clientId: number, { tab, page = 1, limit = DEPARTURES, ...tools }: Departures) {
   return queryOptions({
     ...read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
@@ -31,7 +34,7 @@ export function ordersQuery(clientId: number, { tab, page = 1, limit = PAGE_SIZE
 export function planBookingsQuery(planId: number, page: number, tools: Tools) {
   const asked = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
     path: { event_plan_id: planId },
-    query: { page, limit: PAGE_SIZE, ...tools },
+    query: { page, limit: BOOKINGS, ...tools },
   });
   return queryOptions({
     ...asked,

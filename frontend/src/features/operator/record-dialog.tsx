@@ -5,11 +5,13 @@ import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
-import { formatRupees, typedRupees } from "@/lib/money";
+import { formatRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
@@ -21,9 +23,13 @@ type Method = Wire["HandPaymentIn"]["method"];
 type Props = {
   clientId: number;
   bookingId: number;
+  /** The traveller and the booking. */
+  who: string;
   kind: Kind | null;
   /** What is due, or what can be given back. */
   most: number;
+  /** The amount to begin with, where it is not the most. */
+  proposed?: number;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
@@ -34,7 +40,7 @@ const METHODS: readonly Method[] = ["cash", "bank", "upi"];
 export function RecordDialog({ kind, ...props }: Props) {
   return (
     <Dialog
-      title={kind === "returned" ? t.recordReturned : t.recordReceived}
+      title={(kind === "returned" ? t.returnedTitle : t.receivedTitle)(props.who)}
       opened={kind !== null}
       onClose={props.onClose}
       size="sm"
@@ -44,9 +50,9 @@ export function RecordDialog({ kind, ...props }: Props) {
   );
 }
 
-function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props & { kind: Kind }) {
+function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone }: Props & { kind: Kind }) {
   const typed = useTyped(`toli.client.${clientId}.hand.${bookingId}.${kind}`, () => ({
-    amount: String(most),
+    amount: String(proposed || most),
     method: "cash" as Method,
     day: today(),
     reference: "",
@@ -85,9 +91,8 @@ function RecordForm({ clientId, bookingId, kind, most, onClose, onDone }: Props 
     <form className={classes["body"]} onSubmit={submit} noValidate>
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
       {typed.notice}
-      <TextField
+      <MoneyField
         label={t.amount}
-        inputMode="decimal"
         value={amount}
         error={problem}
         onChange={(change) => typed.change({ amount: change.currentTarget.value })}

@@ -10,6 +10,7 @@ import classes from "@/features/operator/client-form.module.css";
 import { hostOf, type OwnClient, ownClientsQuery, registerClient } from "@/features/operator/client-queries";
 import { PageHead } from "@/features/operator/page-head";
 import { useClientForm } from "@/features/operator/use-client-form";
+import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -75,7 +76,12 @@ export function RegisterPage({ me }: { me: Me }) {
             )}
             {refused && !running && (
               <Notice tone="warn" title={t.rejectedTitle(refused.client_name)}>
-                {t.rejectedText(site.support.email)}
+                {[
+                  refused.decision_reason && t.rejectedWhy(refused.decision_reason),
+                  t.rejectedText(site.support.email),
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
               </Notice>
             )}
           </div>
@@ -93,7 +99,7 @@ function Waiting({ client, address, onLook }: WaitingProps) {
     <EmptyState
       icon={Hourglass}
       title={t.waitingTitle}
-      text={t.waitingText(client.client_name, address)}
+      text={t.waitingText(client.client_name, address, formatMoment(client.created_at))}
       action={
         <Button variant="outline" onClick={() => void onLook()}>
           {t.checkAgain}

@@ -16,6 +16,7 @@ import { useTyped } from "@/ui/use-kept";
 type Props = {
   clientId: number;
   bookingId: number;
+  who: string;
   money: Wire["HandPaymentOut"] | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
@@ -24,7 +25,7 @@ type Props = {
 /** Takes off money that was recorded wrongly, with a reason. */
 export function ReverseDialog({ money, ...props }: Props) {
   return (
-    <Dialog title={t.reverseTitle} opened={money !== null} onClose={props.onClose} size="sm">
+    <Dialog title={t.reverseTitle(props.who)} opened={money !== null} onClose={props.onClose} size="sm">
       {money && <Reverse money={money} {...props} />}
     </Dialog>
   );
@@ -79,7 +80,7 @@ function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { mone
           {t.back}
         </Button>
         <Button type="submit" variant="danger" loading={reversing.isPending}>
-          {t.reverse}
+          {t.reverseOf(formatRupees(money.amount))}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { CategoriesPart } from "@/features/operator/categories-part";
 import { ChargesPart } from "@/features/operator/charges-part";
 import { ContentPart } from "@/features/operator/content-part";
 import { PageHead } from "@/features/operator/page-head";
+import { PricesPart } from "@/features/operator/prices-part";
 import classes from "@/features/operator/settings-page.module.css";
 
 /** What all trips of a client share. */
@@ -17,6 +18,7 @@ export function SettingsPage({ clientId }: { clientId: number }) {
       <PageHead title={t.title} lead={t.lead} />
       <div className={classes["page"]}>
         <CategoriesPart clientId={clientId} />
+        <PricesPart clientId={clientId} />
         <ChargesPart clientId={clientId} />
         <ContentPart clientId={clientId} />
       </div>

@@ -13,6 +13,7 @@ type CategoryBody = { name: string; description: string };
 const CATEGORIES = "/api/events/categories/clients/{client_id}";
 const CATEGORY = "/api/events/categories/clients/{client_id}/{category_id}";
 const CHARGES = "/api/clients/{client_id}/cancellation_brackets";
+const PRICES = "/api/clients/{client_id}/price_settings";
 /** The platform's own texts, for those who have written none. */
 const PLATFORM_CONTENT = 1;
 
@@ -42,6 +43,31 @@ export function chargesQuery(clientId: number) {
 
 export function saveCharges(clientId: number, brackets: Charge[]): Promise<Charge[]> {
   return call("put", CHARGES, { path: { client_id: clientId }, body: { brackets } });
+}
+
+export function priceSettingsQuery(clientId: number) {
+  return queryOptions(read(PRICES, { path: { client_id: clientId } }));
+}
+
+/** What changing the settings would come to; null asks for nothing. */
+export function pricePreviewQuery(clientId: number, body: Wire["PriceSettingsIn"] | null) {
+  return queryOptions({
+    queryKey: [PRICES, "preview", clientId, body],
+    queryFn: () =>
+      call("post", `${PRICES}/preview`, {
+        path: { client_id: clientId },
+        body: body as Wire["PriceSettingsIn"],
+      }),
+    enabled: body !== null,
+    retry: false,
+  });
+}
+
+export function savePriceSettings(
+  clientId: number,
+  body: Wire["PriceSettingsIn"],
+): Promise<Wire["PriceSettingsOut"]> {
+  return call("put", PRICES, { path: { client_id: clientId }, body });
 }
 
 export function contentQuery(clientId: number) {

@@ -13,6 +13,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
+import { PhoneLink } from "@/ui/phone-link";
 import { Picture } from "@/ui/picture";
 import { toast } from "@/ui/toasts";
 
@@ -53,9 +54,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
           {phone && (
             <p className={classes["fact"]}>
               <Phone size={15} aria-hidden />
-              <a className={classes["out"]} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-                {phone}
-              </a>
+              <PhoneLink className={classes["out"]} number={phone} />
             </p>
           )}
           <LicenceNumber driver={driver} />

@@ -10,6 +10,7 @@ import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
 
@@ -63,7 +64,7 @@ function DriverForm({
   };
   const field = (name: "name" | "location" | "phone") => ({
     value: value[name],
-    error: name === "phone" ? undefined : problems[name],
+    error: problems[name],
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => {
       const typed = event.currentTarget.value;
@@ -88,13 +89,10 @@ function DriverForm({
           spellCheck={false}
           onChange={(event) => rental.changeLicence(event.currentTarget.value)}
         />
-        <TextField
+        <PhoneField
           {...field("phone")}
           label={`${words.phone} (${t.optional})`}
           description={words.phoneHint}
-          type="tel"
-          inputMode="tel"
-          maxLength={30}
         />
         <div className={classes["wide"]}>
           <PictureField

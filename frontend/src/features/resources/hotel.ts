@@ -1,7 +1,7 @@
 import { t } from "#messages/resources";
 import type { Wire } from "@/api/wire";
 import type { Hotel } from "@/features/resources/queries";
-import { typedRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** A hotel as it stands in its form: numbers are what was typed. */

@@ -21,6 +21,7 @@ import { draftKey, useDraft } from "@/features/resources/use-draft";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
+import { MoneyField } from "@/ui/money-field";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
 import { useProblems } from "@/ui/use-problems";
@@ -116,11 +117,10 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
           withAsterisk
           maxLength={200}
         />
-        <TextField
+        <MoneyField
           {...field("commission")}
           label={words.commission}
           withAsterisk
-          inputMode="decimal"
           className={classes["level"] ?? ""}
         />
         <div className={classes["wide"]}>

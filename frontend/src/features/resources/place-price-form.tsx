@@ -15,9 +15,10 @@ import {
 import { type Place, placeQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { draftKey, useDraft } from "@/features/resources/use-draft";
-import { formatRupees, typedRupees } from "@/lib/money";
+import { formatRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { toast } from "@/ui/toasts";
 import { useProblems } from "@/ui/use-problems";
 
@@ -60,8 +61,6 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
   const field = (name: "base" | "commission") => ({
     value: value[name],
     error: shown.problems[name],
-    inputMode: "decimal" as const,
-    autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => {
       shown.change(name);
       draft.change({ [name]: event.currentTarget.value });
@@ -79,8 +78,8 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
       </div>
       <KeptNotice since={draft.keptSince} onAfresh={draft.startAfresh} />
       <div className={classes["fields"]}>
-        <TextField {...field("base")} label={words.basePerson} />
-        <TextField {...field("commission")} label={words.commissionPerson} withAsterisk />
+        <MoneyField {...field("base")} label={words.basePerson} />
+        <MoneyField {...field("commission")} label={words.commissionPerson} withAsterisk />
       </div>
       <dl className={classes["final"]} aria-live="polite">
         <div className={classes["total"]}>

@@ -1,7 +1,8 @@
+import { t as money } from "#messages/money";
 import { t } from "#messages/resources";
 import type { Wire } from "@/api/wire";
 import type { Place } from "@/features/resources/queries";
-import { typedRupees } from "@/lib/money";
+import { typedRupees } from "@/lib/typed-money";
 
 /** A place as it stands in its forms: amounts are what was typed. */
 export type PlaceDraft = {
@@ -44,10 +45,10 @@ export function placeProblems({ name, location, link, base, commission }: PlaceD
     name: name.trim() ? undefined : words.nameRequired,
     location: location.trim() ? undefined : words.locationRequired,
     link: !link.trim() || /^https?:\/\//.test(link.trim()) ? undefined : t.linkWrong,
-    base: base.trim() && typedRupees(base) === null ? t.numberWrong : undefined,
+    base: base.trim() && typedRupees(base) === null ? money.amountWrong : undefined,
     commission: commission.trim()
       ? typedRupees(commission) === null
-        ? t.numberWrong
+        ? money.amountWrong
         : undefined
       : words.commissionRequired,
   };

@@ -14,6 +14,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import { PhoneLink } from "@/ui/phone-link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -106,10 +107,10 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
               <>
                 {`${one.vehicle_name} · ${one.vehicle_number} · ${one.vehicle_category}`}
                 {one.phone && (
-                  <a className={classes["out"]} href={`tel:${one.phone.replace(/[^+\d]/g, "")}`}>
+                  <span className={classes["out"]}>
                     <Phone size={14} aria-hidden />
-                    {one.phone}
-                  </a>
+                    <PhoneLink number={one.phone} />
+                  </span>
                 )}
               </>
             }

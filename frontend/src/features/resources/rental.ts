@@ -1,7 +1,8 @@
 import { t } from "#messages/resources";
 import type { Wire } from "@/api/wire";
 import type { Driver, Vehicle } from "@/features/resources/queries";
-import { typedRupees } from "@/lib/money";
+import { phoneProblem, showPhone } from "@/lib/phones";
+import { typedRupees } from "@/lib/typed-money";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** A rental as it stands in its three steps: who drives, in what, and what is added to the rates. */
@@ -43,7 +44,7 @@ export type RentalDraft = {
   version: string | null;
 };
 
-export type DriverField = "name" | "location" | "licence" | "photo";
+export type DriverField = "name" | "location" | "licence" | "phone" | "photo";
 
 const nextKey = (all: readonly { key: number }[]) => Math.max(0, ...all.map(({ key }) => key)) + 1;
 
@@ -83,7 +84,7 @@ export function rentalOf(driver: Driver): RentalDraft {
   return {
     name: driver.name,
     location: driver.location,
-    phone: driver.phone,
+    phone: showPhone(driver.phone),
     photo: driver.photo ? [driver.photo] : [],
     vehicles: driver.vehicles.map(vehicleOf),
     version: driver.version,
@@ -116,13 +117,15 @@ function vehicleOf(vehicle: Vehicle, index: number): VehicleDraft {
 
 /** The first that is missing of a driver, in the order of the form: one sentence at a time. */
 export function driverProblem(
-  { name, location, photo }: RentalDraft,
+  { name, location, phone, photo }: RentalDraft,
   hasLicence: boolean,
 ): Partial<Record<DriverField, string>> {
   if (!name.trim()) return { name: driverWords.nameRequired };
   if (!location.trim()) return { location: driverWords.locationRequired };
   if (!hasLicence) return { licence: driverWords.licenceRequired };
   if (photo.length === 0) return { photo: driverWords.photoRequired };
+  const phoneWrong = phoneProblem(phone);
+  if (phoneWrong) return { phone: phoneWrong };
   return {};
 }
 

@@ -74,6 +74,6 @@ test("where a hotel's photo is an address of another site, its field says why it
   expect(photoHint(null)).toBe(own);
   expect(photoHint({ photo: null, photo_url: "" })).toBe(own);
   expect(photoHint({ photo: null, photo_url: "https://example.org/a.jpg" })).toContain(
-    "https://example.org/a.jpg. Pictures of other sites are not shown here",
+    "https://example.org/a.jpg. Pictures from other sites are not shown",
   );
 });

@@ -18,7 +18,9 @@ import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
 import { formatDay } from "@/lib/dates";
-import { formatRupees, typedRupees } from "@/lib/money";
+import { formatRupees } from "@/lib/money";
+import { showPhone } from "@/lib/phones";
+import { typedRupees } from "@/lib/typed-money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
@@ -112,7 +114,9 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
             <h2 id="driver" className={classes["name"]}>
               {value.name}
             </h2>
-            <p className={classes["small"]}>{[value.location, value.phone].filter(Boolean).join(" · ")}</p>
+            <p className={classes["small"]}>
+              {[value.location, showPhone(value.phone)].filter(Boolean).join(" · ")}
+            </p>
             <p>
               <ButtonLink to={DRIVER} search={search} size="sm" variant="outline">
                 {words.changeDriver}

@@ -2,9 +2,11 @@ import { Trash2 } from "lucide-react";
 import { t } from "#messages/resources";
 import { type Half, isBlank, isWhole, ROOM_TYPES, type Room } from "@/features/resources/hotel";
 import classes from "@/features/resources/resources.module.css";
+import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { SelectField } from "@/ui/select-field";
 
 const { hotel: words } = t;
@@ -61,13 +63,11 @@ export function RoomRow({ room, number, problem, onChange, onRemove }: Props) {
           ({ name, label }) =>
             room[name].isOn && (
               <div key={name} className={classes["pair"]}>
-                <TextField
+                <MoneyField
                   label={words.rate(label)}
                   withAsterisk
-                  inputMode="decimal"
-                  autoComplete="off"
                   value={room[name].rate}
-                  error={isWrong && !(Number(room[name].rate.replaceAll(",", "")) > 0)}
+                  error={isWrong && !typedRupees(room[name].rate)}
                   onChange={(event) => change(name, { rate: event.currentTarget.value })}
                 />
                 <TextField

@@ -6,6 +6,7 @@ import { CATEGORIES, lacks, type VehicleDraft } from "@/features/resources/renta
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 
@@ -64,7 +65,7 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
           spellCheck={false}
         />
         <div className={classes["pair"]}>
-          <TextField {...field("rate", words.rate)} withAsterisk inputMode="decimal" />
+          <MoneyField {...field("rate", words.rate)} withAsterisk />
           <TextField {...field("rateUnit", words.rateUnit)} maxLength={40} />
         </div>
         <TextField {...field("insurance", words.insurance)} type="date" withAsterisk />

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { cleanPhone } from "@/lib/phones";
 
 const PLAN = "/api/reports/clients/{client_id}/plans/{event_plan_id}";
 
@@ -19,9 +20,10 @@ export function sheetFile(clientId: number, planId: number, kind: "csv" | "xlsx"
 export function matching(rows: readonly SheetRow[], q: string): readonly SheetRow[] {
   const words = q.trim().toLowerCase();
   if (!words) return rows;
-  return rows.filter(({ full_name, booking_reference, phone, emergency_contact, room }) =>
-    [full_name, booking_reference, phone, emergency_contact, room].some((text) =>
-      text.toLowerCase().includes(words),
-    ),
+  const digits = cleanPhone(words);
+  return rows.filter(
+    ({ full_name, booking_reference, phone, emergency_contact, room }) =>
+      [full_name, booking_reference, room].some((text) => text.toLowerCase().includes(words)) ||
+      (/^\+?\d+$/.test(digits) && [phone, emergency_contact].some((number) => number.includes(digits))),
   );
 }

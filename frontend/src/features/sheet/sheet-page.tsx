@@ -5,8 +5,8 @@ import { t } from "#messages/sheet";
 import { call } from "@/api/call";
 import { isNotFound } from "@/api/errors";
 import { matching, type Sheet, type SheetRow, sheetFile, sheetQuery } from "@/features/sheet/queries";
+import { columnsOf } from "@/features/sheet/sheet-columns";
 import classes from "@/features/sheet/sheet-page.module.css";
-import { SheetCells } from "@/features/sheet/sheet-row";
 import { WhatStandsReady } from "@/features/sheet/what-stands-ready";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -161,23 +161,14 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
           ) : (
             <LongTable
               label={t.travellers}
-              columns={[t.name, t.sightedCount, t.room, t.contact, t.food, t.due]}
+              columns={columnsOf({
+                eventId,
+                saving: sighting.isPending ? sighting.variables : null,
+                onSighted: (row, isSighted) => sighting.mutate({ row, isSighted }),
+              })}
               rows={rows}
               keyOf={({ traveller_id }) => traveller_id}
-            >
-              {(row) => (
-                <SheetCells
-                  row={row}
-                  eventId={eventId}
-                  saving={
-                    sighting.isPending && sighting.variables.row.traveller_id === row.traveller_id
-                      ? sighting.variables.isSighted
-                      : null
-                  }
-                  onSighted={(isSighted) => sighting.mutate({ row, isSighted })}
-                />
-              )}
-            </LongTable>
+            />
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { t } from "#messages/sheet";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatDayRange } from "@/lib/dates";
+import { PhoneLink } from "@/ui/phone-link";
 
 /** The hotels, drivers and places that were put on a departure. */
 export function WhatStandsReady({ resources }: { resources: Wire["PlanResources"] }) {
@@ -11,19 +12,22 @@ export function WhatStandsReady({ resources }: { resources: Wire["PlanResources"
       key: `hotel-${one.plan_resource_id}`,
       what: t.hotel,
       name: one.name,
+      phone: "",
       more: [one.address, formatDayRange(one.check_in, one.check_out)],
     })),
     ...drivers.map((one) => ({
       key: `driver-${one.plan_resource_id}`,
       what: t.driver,
       name: one.name,
-      more: [`${one.vehicle_name}, ${one.vehicle_number}`, one.phone],
+      more: [`${one.vehicle_name}, ${one.vehicle_number}`],
+      phone: one.phone,
     })),
     ...places.map((one) => ({
       key: `place-${one.plan_resource_id}`,
       what: t.place,
       name: one.name,
       more: [one.location],
+      phone: "",
     })),
   ];
   return (
@@ -32,11 +36,12 @@ export function WhatStandsReady({ resources }: { resources: Wire["PlanResources"
       {rows.length === 0 && <p className={classes["hint"]}>{t.nothingReady}</p>}
       {rows.length > 0 && (
         <ul className={classes["ready"]}>
-          {rows.map(({ key, what, name, more }) => (
+          {rows.map(({ key, what, name, more, phone }) => (
             <li key={key}>
               <span className={classes["what"]}>{what}</span>
               <span className={classes["strong"]}>{name}</span>
               <span className={classes["note"]}>{more.filter(Boolean).join(" · ")}</span>
+              {phone && <PhoneLink className={classes["call"]} number={phone} />}
             </li>
           ))}
         </ul>

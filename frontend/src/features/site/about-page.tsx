@@ -1,19 +1,27 @@
+import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/site";
+import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/about-page.module.css";
+import { PlatformAbout } from "@/features/site/platform-about";
 import { ButtonLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
+import { SectionHeading } from "@/ui/section-heading";
+import { WhenNear } from "@/ui/when-near";
 
-export function AboutPage() {
-  const { client, product_name } = useSite();
+/** `enquiry` is the form for questions, which is another feature's. */
+export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
+  const site = useSite();
+  const { client, product_name } = site;
   const name = client?.client_name ?? product_name;
   usePageTitle(t.aboutTitle, name);
+  if (!client) return <PlatformAbout />;
   return (
     <article>
-      {client?.client_banner && (
+      {client.client_banner && (
         <Picture
           image={client.client_banner}
           alt=""
@@ -24,18 +32,30 @@ export function AboutPage() {
         />
       )}
       <Container className={classes["body"]}>
-        {client?.client_logo && (
+        {client.client_logo && (
           <div className={classes["logo"]}>
             <img src={client.client_logo} alt="" width={112} height={112} />
           </div>
         )}
         <h1 className={classes["name"]}>{name}</h1>
         <div className={classes["text"]}>
-          <Markdown text={client?.about || t.aboutFallback} />
+          <Markdown text={client.about || t.aboutFallback} />
         </div>
-        <ButtonLink to={client ? "/events" : "/alltrips"} size="lg">
+        <ButtonLink to="/events" size="lg">
           {t.seeTrips}
         </ButtonLink>
+        <section id="contact" className={classes["contact"]}>
+          <SectionHeading title={t.contactTitle} lead={t.contactLead(name)} />
+          <ul className={classes["contacts"]}>
+            {contactLinks(site).map(({ kind, href, text }) => (
+              <li key={kind}>
+                <a href={href}>{kind === "whatsapp" ? t.whatsapp : text}</a>
+              </li>
+            ))}
+            {client.public_address && <li className={classes["address"]}>{client.public_address}</li>}
+          </ul>
+          <WhenNear className={classes["form"]}>{() => <Suspense>{enquiry}</Suspense>}</WhenNear>
+        </section>
       </Container>
     </article>
   );

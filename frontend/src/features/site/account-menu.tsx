@@ -5,7 +5,7 @@ import { type Me, useSite } from "@/api/site";
 import classes from "@/features/site/account-menu.module.css";
 import { accountItems } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
-import { useDisclosureMenu } from "@/features/site/use-disclosure-menu";
+import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 /** The initial of whoever is signed in, and what is theirs. */
 export function AccountMenu({ me }: { me: Me }) {
@@ -20,18 +20,18 @@ export function AccountMenu({ me }: { me: Me }) {
         className={classes["button"]}
         aria-expanded={opened}
         aria-controls={id}
-        aria-label={t.accountOf(me.username)}
+        aria-label={t.accountOf(me.name)}
         onClick={toggle}
       >
         <span className={classes["avatar"]} aria-hidden>
-          {me.username.charAt(0).toUpperCase()}
+          {me.name.charAt(0).toUpperCase()}
         </span>
         <ChevronDown size={16} aria-hidden />
       </button>
       <div id={id} className={classes["panel"]} hidden={!opened}>
         <p className={classes["who"]}>
-          <strong>{me.username}</strong>
-          {me.email !== me.username && <span>{me.email}</span>}
+          <strong>{me.name}</strong>
+          {me.email !== me.name && <span>{me.email}</span>}
         </p>
         <ul className={classes["list"]}>
           {accountItems(me, site).map((item) => (

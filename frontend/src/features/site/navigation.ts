@@ -64,7 +64,9 @@ function at(site: string | null, here: string | null, item: NavigationItem): Nav
   return site === here ? item : { ...item, elsewhere: { site, path: item.to } };
 }
 
-/** Customers may ask to become an operator. */
+/** Customers may ask to become an operator, and see that they have. */
 export function joinItem(me: Me | null): NavigationItem | null {
-  return me?.role_id === CUSTOMER ? { label: t.joinAsOperator, to: ".", dialog: "join" } : null;
+  if (me?.role_id !== CUSTOMER) return null;
+  const isAsked = me.to_request?.approval_status === "open";
+  return { label: isAsked ? t.joinAsked : t.joinAsOperator, to: ".", dialog: "join" };
 }

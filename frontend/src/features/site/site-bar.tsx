@@ -8,9 +8,9 @@ import { Brand } from "@/features/site/brand";
 import { accountItems, joinItem, mainLinks, type NavigationItem } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
 import classes from "@/features/site/site-bar.module.css";
-import { useDisclosureMenu } from "@/features/site/use-disclosure-menu";
 import { paths } from "@/lib/paths";
 import { SchemeToggle } from "@/ui/scheme-toggle";
+import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 const login: NavigationItem = { label: t.login, to: paths.login };
 

@@ -1,38 +1,48 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "#messages/site";
+import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/site-footer.module.css";
 
 export function SiteFooter() {
-  const { kind, client, product_name, main_url, support } = useSite();
+  const site = useSite();
+  const { client, product_name, main_url } = site;
+  const name = client?.client_name ?? product_name;
+  const links = contactLinks(site);
+  const address = client ? client.public_address : t.address;
   return (
     <footer className={classes["footer"]}>
       <div className={classes["row"]}>
-        <p className={classes["name"]}>{client?.client_name ?? product_name}</p>
+        <p className={classes["name"]}>{name}</p>
         <ul className={classes["links"]}>
           <li>
             <Link to="/about">{t.about}</Link>
           </li>
-          {kind === "main" && <li className={classes["address"]}>{t.address}</li>}
-          {support.email && (
-            <li>
-              <a href={`mailto:${support.email}`}>{support.email}</a>
+          {address && <li className={classes["address"]}>{address.replaceAll("\n", ", ")}</li>}
+          {links.map(({ kind, href, text }) => (
+            <li key={kind}>
+              <a href={href}>{kind === "whatsapp" ? t.whatsapp : text}</a>
             </li>
-          )}
-          {support.phone && (
+          ))}
+          {client && links.length === 0 && (
             <li>
-              <a href={`tel:${support.phone.replaceAll(" ", "")}`}>{support.phone}</a>
-            </li>
-          )}
-          {kind === "client" && (
-            <li>
-              <a href={main_url}>{t.poweredBy(product_name)}</a>
+              <Link to="/about" hash="contact">
+                {t.contact}
+              </Link>
             </li>
           )}
         </ul>
         {/* The server draws it for readers in whose zone it may be another year. */}
         <p className={classes["rights"]} suppressHydrationWarning>
-          {t.copyright(new Date().getFullYear(), product_name)}
+          {(client ? t.copyrightOf : t.copyright)(new Date().getFullYear(), name)}
+          {client && (
+            <>
+              {" "}
+              <a href={main_url} className={classes["powered"]}>
+                {t.poweredBy(product_name)}
+              </a>
+            </>
+          )}
         </p>
       </div>
     </footer>

@@ -1,4 +1,5 @@
-import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { t } from "#messages/trips";
 import { useSite } from "@/api/site";
 import { tripsQuery } from "@/features/catalogue/queries";
 import { readFilters, type TripFilters } from "@/features/catalogue/trip-filters";
@@ -7,9 +8,6 @@ import { TripsSkeleton } from "@/features/catalogue/trips-skeleton";
 const TripsPage = lazyRouteComponent(() => import("@/features/catalogue/trips-page"), "TripsPage");
 
 export const Route = createFileRoute("/_site/alltrips")({
-  beforeLoad: ({ context }) => {
-    if (context.site.client) throw notFound();
-  },
   validateSearch: readFilters,
   loader: async ({ context: { queryClient }, location }) => {
     const filters = readFilters(location.search as Record<string, unknown>);
@@ -26,9 +24,12 @@ export const Route = createFileRoute("/_site/alltrips")({
 
 function AllTrips() {
   const navigate = Route.useNavigate();
+  const { client, product_name } = useSite();
   return (
     <TripsPage
-      siteName={useSite().product_name}
+      siteName={client?.client_name ?? product_name}
+      lead={client ? undefined : t.allTripsLead}
+      hasOperators={!client}
       filters={Route.useSearch()}
       onFilters={(next: TripFilters) =>
         void navigate({ search: readFilters(next), replace: true, resetScroll: false })

@@ -1,8 +1,10 @@
 import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 import { lazy } from "react";
-import { isNotFound } from "@/api/errors";
+import { t as shared } from "#messages/shared";
+import { isNotFound, renamed } from "@/api/errors";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import { eventQuery } from "@/features/catalogue/queries";
+import type { Departure } from "@/features/enquiries/enquiry-form";
 
 // React's own `lazy`: the router's would have to be loaded beforehand, and this stands far down the page.
 const ContactForm = lazy(() =>
@@ -14,6 +16,8 @@ const DepartureAlert = lazy(() =>
 );
 const EventPage = lazyRouteComponent(() => import("@/features/catalogue/event-page"), "EventPage");
 
+const { event: t } = shared;
+
 type Search = { plan?: number };
 
 export const Route = createFileRoute("/_site/events/$eventId")({
@@ -23,10 +27,11 @@ export const Route = createFileRoute("/_site/events/$eventId")({
   },
   validateSearch: ({ plan }): Search => (Number.isInteger(plan) ? { plan: plan as number } : {}),
   loader: async ({ context, params: { eventId } }) => {
-    if (!Number.isInteger(eventId) || eventId < 1) throw notFound();
+    if (!Number.isInteger(eventId) || eventId < 1) throw notFound({ data: t.missing });
     await Promise.all([
       context.queryClient.ensureQueryData(eventQuery(eventId)).catch((error: unknown) => {
-        throw isNotFound(error) ? notFound() : error;
+        if (isNotFound(error)) throw notFound({ data: t.missing });
+        throw renamed(error, (status) => (status > 0 ? t.failed : t.broken));
       }),
       EventPage.preload?.(),
     ]);
@@ -47,7 +52,9 @@ function Event() {
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
       tellMe={<DepartureAlert eventId={eventId} />}
-      contact={(operator: string) => <ContactForm eventId={eventId} operator={operator} />}
+      contact={(operator: string, departures: Departure[]) => (
+        <ContactForm eventId={eventId} operator={operator} departures={departures} />
+      )}
     />
   );
 }

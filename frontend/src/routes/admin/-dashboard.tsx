@@ -15,7 +15,7 @@ export function AdminDashboard({ me }: { me: Me }) {
       owner={null}
       title={t.home}
       panel={t.panel}
-      lead={t.greeting(me.username)}
+      lead={t.greeting(me.name)}
       period={readPeriod(search)}
       onPeriod={(period) => void navigate({ to: "/admin", search: periodSearch(period), replace: true })}
       empty={{ text: words.adminEmptyText }}

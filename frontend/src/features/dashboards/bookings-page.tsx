@@ -1,0 +1,183 @@
+import { useQuery } from "@tanstack/react-query";
+import { TicketCheck } from "lucide-react";
+import { t } from "#messages/figures";
+import { type BookingsSearch, readBookingsSearch } from "@/features/dashboards/bookings-search";
+import classes from "@/features/dashboards/dashboard.module.css";
+import { isBalance, SHOWN, type Shown } from "@/features/dashboards/links";
+import { type CountedBooking, countedBookingsQuery } from "@/features/dashboards/queries";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { bookingPath } from "@/lib/panel-paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { DayRange } from "@/ui/day-range";
+import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { Pager } from "@/ui/pager";
+import { RowLink } from "@/ui/row-link";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const DASHBOARD: string = "/to";
+
+const tones: Record<CountedBooking["booking_status"], BadgeTone> = {
+  confirmed: "good",
+  pending: "warn",
+  cancelled: "bad",
+};
+
+type Props = {
+  clientId: number;
+  panel: string;
+  /** As it is in the address. */
+  search: Readonly<Record<string, unknown>>;
+  onSearch: (next: BookingsSearch, how?: { replace?: boolean }) => void;
+};
+
+/** The bookings that a figure of the dashboard counts. */
+export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
+  const wanted = readBookingsSearch(search);
+  const { page = 1, show = "booked", ...narrowed } = wanted;
+  const bookings = useQuery(countedBookingsQuery(clientId, wanted));
+  const found = bookings.data;
+  const only = [
+    narrowed.destination && t.onlyDestination(narrowed.destination),
+    narrowed.event && t.onlyEvent(found?.data[0]?.event_title ?? String(narrowed.event)),
+  ].filter(Boolean);
+  const change = (next: BookingsSearch) => onSearch(readBookingsSearch({ show, ...narrowed, ...next }));
+  return (
+    <>
+      <PageHead
+        panel={panel}
+        back={<TextLink to={DASHBOARD}>{t.dashboard}</TextLink>}
+        title={t.shows[show]}
+        lead={t.leads[show]}
+      />
+      <search className={classes["filters"]}>
+        <SelectField
+          label={t.show}
+          value={show}
+          data={SHOWN.map((value) => ({ value, label: t.shows[value] }))}
+          onChange={(event) => change({ show: event.currentTarget.value as Shown })}
+        />
+        {!isBalance(show) && (
+          <>
+            <TextField
+              type="date"
+              label={t.since}
+              value={narrowed.since ?? found?.days?.start ?? ""}
+              onChange={(event) => change({ since: event.currentTarget.value })}
+            />
+            <TextField
+              type="date"
+              label={t.until}
+              value={narrowed.until ?? found?.days?.end ?? ""}
+              onChange={(event) => change({ until: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </search>
+      <div className={classes["figures"]}>
+        {only.length > 0 && (
+          <p className={classes["only"]}>
+            {only.join(" · ")}
+            <Button
+              variant="subtle"
+              size="sm"
+              onClick={() => {
+                const { destination: _, event: __, ...others } = narrowed;
+                onSearch(readBookingsSearch({ show, ...others }));
+              }}
+            >
+              {t.showAll}
+            </Button>
+          </p>
+        )}
+        {bookings.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="20rem" />
+          </SkeletonGroup>
+        )}
+        {bookings.isError && (
+          <ErrorState
+            title={t.failed}
+            text={bookings.error.message}
+            onRetry={() => void bookings.refetch()}
+          />
+        )}
+        {found && found.total === 0 && <EmptyState icon={TicketCheck} title={t.none} text={t.noneText} />}
+        {found && found.data.length > 0 && (
+          <>
+            <p className={classes["span"]} role="status">
+              {t.sum(found.total, formatRupees(found.amount))}
+            </p>
+            <DataTable
+              label={t.shows[show]}
+              columns={columnsOf(show)}
+              rows={found.data}
+              keyOf={({ reservation_event_id }) => reservation_event_id}
+            />
+          </>
+        )}
+        <Pager
+          page={page}
+          pages={found?.total_pages ?? 1}
+          onPage={(next) => onSearch(readBookingsSearch({ ...wanted, page: next }))}
+        />
+      </div>
+    </>
+  );
+}
+
+function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
+  return [
+    {
+      name: t.customer,
+      kind: "title",
+      cell: (one) => (
+        <>
+          {one.customer_name}
+          <span className={classes["less"]}>{one.booking_reference}</span>
+        </>
+      ),
+    },
+    {
+      name: t.trip,
+      cell: (one) => (
+        <>
+          {one.event_title}
+          <span className={classes["less"]}>
+            <DayRange from={one.tour_start_date} to={one.tour_end_date} />
+          </span>
+        </>
+      ),
+    },
+    {
+      name: t.booked,
+      from: "medium",
+      isShort: true,
+      cell: ({ booking_date }) => <span title={formatMoment(booking_date)}>{formatDay(booking_date)}</span>,
+    },
+    { name: t.amounts[show], isNumber: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      name: t.status,
+      kind: "mark",
+      cell: ({ booking_status: status }) => <Badge tone={tones[status]}>{t.statuses[status]}</Badge>,
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (one) => (
+        <RowLink
+          to={bookingPath(one.event_id, one.reservation_event_id)}
+          aria-label={t.viewDetailsOf(`${one.booking_reference}, ${one.customer_name}`)}
+        >
+          {t.viewDetails}
+        </RowLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { SHOWN, type Shown } from "@/features/dashboards/links";
+
+/** Which bookings of a figure are shown, as in the address. What is not there is not narrowed. */
+export type BookingsSearch = {
+  show?: Shown;
+  since?: string;
+  until?: string;
+  destination?: string;
+  event?: number;
+  page?: number;
+};
+
+const LONGEST = 200;
+
+export function readBookingsSearch(search: Readonly<Record<string, unknown>>): BookingsSearch {
+  const { show, since, until, destination, event, page } = search;
+  return {
+    ...(SHOWN.includes(show as Shown) && show !== SHOWN[0] ? { show: show as Shown } : {}),
+    ...(isDay(since) ? { since } : {}),
+    ...(isDay(until) ? { until } : {}),
+    ...(typeof destination === "string" && destination ? { destination: destination.slice(0, LONGEST) } : {}),
+    ...(Number.isInteger(event) && Number(event) > 0 ? { event: event as number } : {}),
+    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+  };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}

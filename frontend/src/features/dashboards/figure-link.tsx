@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { t } from "#messages/dashboards";
+import classes from "@/features/dashboards/dashboard.module.css";
+import type { PanelAddress } from "@/features/dashboards/links";
+import { TextLink } from "@/ui/link";
+
+type FigureProps = { name: string; value: string; link: PanelAddress | null };
+
+/** A figure that leads to the list of what it counts. */
+export function Figure({ name, value, link }: FigureProps) {
+  if (!link) return value;
+  return (
+    <Link {...link} className={classes["figure"]} aria-label={t.listOf(name, value)}>
+      {value}
+    </Link>
+  );
+}
+
+/** Text that leads somewhere, where there is somewhere to go. */
+export function Leading({ link, children }: { link: PanelAddress | null; children: ReactNode }) {
+  return link ? <TextLink {...link}>{children}</TextLink> : children;
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { t as words } from "#messages/dashboards";
+import { t } from "#messages/figures";
+import classes from "@/features/dashboards/dashboard.module.css";
+import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
+import { PERIODS, type Period } from "@/features/dashboards/period";
+import { type OperatorFigures, operatorsQuery } from "@/features/dashboards/queries";
+import { formatRupees } from "@/lib/money";
+import { clientPath } from "@/lib/panel-paths";
+import { type Column, DataTable } from "@/ui/data-table";
+import { TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { RowTitleLink } from "@/ui/row-link";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const HOME: string = "/admin";
+
+const columns: readonly Column<OperatorFigures>[] = [
+  {
+    name: t.operator,
+    kind: "title",
+    cell: (one) =>
+      one.client_id === 0 ? (
+        t.total
+      ) : (
+        <RowTitleLink to={clientPath(one.client_id)}>{one.client_name}</RowTitleLink>
+      ),
+  },
+  { name: t.events, isNumber: true, cell: ({ events }) => formatCount(events) },
+  { name: t.bookings, isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
+  { name: t.revenue, isNumber: true, cell: ({ revenue }) => formatRupees(revenue) },
+  { name: t.completion, isNumber: true, from: "medium", cell: completionOf },
+  { name: t.due, isNumber: true, cell: ({ due }) => formatRupees(due) },
+  { name: t.overdue, isNumber: true, from: "medium", cell: ({ overdue }) => formatRupees(overdue) },
+];
+
+type Props = { panel: string; period: Period; onPeriod: (period: Period) => void };
+
+/** The platform's figures, operator by operator, with their sum in the first row. */
+export function OperatorsPage({ panel, period, onPeriod }: Props) {
+  const operators = useQuery(operatorsQuery(period));
+  const found = operators.data;
+  return (
+    <>
+      <PageHead
+        panel={panel}
+        back={<TextLink to={HOME}>{t.home}</TextLink>}
+        title={t.operators}
+        lead={found && t.operatorsLead(formatDays(found.days))}
+        aside={
+          <Segments
+            label={t.period}
+            options={PERIODS.map((value) => ({ value, label: words.periods[value] }))}
+            value={period}
+            onChange={onPeriod}
+          />
+        }
+      />
+      <div className={classes["figures"]}>
+        {operators.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="20rem" />
+          </SkeletonGroup>
+        )}
+        {operators.isError && (
+          <ErrorState
+            title={t.operatorsFailed}
+            text={operators.error.message}
+            onRetry={() => void operators.refetch()}
+          />
+        )}
+        {found && found.data.length === 0 && <EmptyState icon={Building2} title={t.noOperators} />}
+        {found && found.data.length > 0 && (
+          <DataTable
+            label={t.operators}
+            columns={columns}
+            rows={[sumOf(found.data), ...found.data]}
+            keyOf={({ client_id }) => client_id}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** All operators together, as the dashboard shows them. */
+export function sumOf(operators: readonly OperatorFigures[]): OperatorFigures {
+  const sum = (of: (one: OperatorFigures) => number) =>
+    Math.round(operators.reduce((total, one) => total + of(one), 0) * 100) / 100;
+  return {
+    client_id: 0,
+    client_name: t.total,
+    client_url: "",
+    events: sum(({ events }) => events),
+    bookings: sum(({ bookings }) => bookings),
+    revenue: sum(({ revenue }) => revenue),
+    ended: sum(({ ended }) => ended),
+    travelled: sum(({ travelled }) => travelled),
+    due: sum(({ due }) => due),
+    due_bookings: sum(({ due_bookings }) => due_bookings),
+    overdue: sum(({ overdue }) => overdue),
+    overdue_bookings: sum(({ overdue_bookings }) => overdue_bookings),
+  };
+}
+
+function completionOf({ ended, travelled }: OperatorFigures): string {
+  if (ended === 0) return t.nothing;
+  return t.completionOf(formatTenths(Math.round((1000 * travelled) / ended) / 10), ended);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { priceListOf, priceListProblems, tripPrice, wirePriceList } from "@/features/events/price-list";
+import type { OwnEvent } from "@/features/events/queries";
+
+const double = {
+  room_bed_id: 7,
+  event_id: 1,
+  room_type: "Double Sharing",
+  room_capacity: 2,
+  total_rooms: 5,
+  bed_count: 10,
+  no_of_days: 3,
+  price_per_head_trip: 10_000,
+  price_per_head_per_day: 3333.33,
+  remarks: "",
+  version: "a",
+} satisfies OwnEvent["room_bed_pricings"][number];
+const event = { tour_duration: 3, room_bed_pricings: [double] };
+const saved = priceListOf(event);
+
+function withRow(type: "Single Sharing" | "Double Sharing", row: { perDay?: string; rooms?: string }) {
+  return { ...saved, rows: { ...saved.rows, [type]: { ...saved.rows[type], ...row } } };
+}
+
+test("saving what nobody changed keeps the price to the paisa", () => {
+  expect(saved.rows["Double Sharing"]).toEqual({ perDay: "3333.33", rooms: "5" });
+  expect(wirePriceList(saved, event)).toEqual([
+    { room_type: "Double Sharing", total_rooms: 5, price_per_head_trip: 10_000, version: "a" },
+  ]);
+});
+
+test("changing the number of days computes every price of a trip anew", () => {
+  const longer = { ...withRow("Single Sharing", { perDay: "₹1,000.10", rooms: "2" }), days: "4" };
+  expect(tripPrice(longer, "Double Sharing", event)).toBe(13_333.32);
+  expect(tripPrice(longer, "Single Sharing", event)).toBe(4000.4);
+  expect(tripPrice({ ...longer, days: "" }, "Single Sharing", event)).toBeNull();
+  expect(wirePriceList(longer, event).map(({ room_type }) => room_type)).toEqual([
+    "Single Sharing",
+    "Double Sharing",
+  ]);
+});
+
+test("a type without rooms and price is not offered, one with half of it is refused", () => {
+  expect(priceListProblems(saved)).toEqual({});
+  expect(wirePriceList(withRow("Double Sharing", { perDay: "", rooms: "0" }), event)).toEqual([]);
+  expect(priceListProblems(withRow("Single Sharing", { perDay: "900" }))).toEqual({
+    "Single Sharing rooms": "Total rooms must be greater than 0",
+  });
+  expect(priceListProblems(withRow("Single Sharing", { rooms: "2" }))).toEqual({
+    "Single Sharing perDay": "Price per head/trip must be greater than 0",
+  });
+  expect(priceListProblems(withRow("Single Sharing", { perDay: "cheap", rooms: "-1" }))).toEqual({
+    "Single Sharing perDay": "Enter an amount in rupees, such as 9,750 or 9,750.50.",
+    "Single Sharing rooms": "Enter a whole number of rooms.",
+  });
+});
+
+test.each(["", "0", "1.5", "367", "-2"])("%j is no number of days", (days) => {
+  expect(priceListProblems({ ...saved, days })).toEqual({
+    days: "Enter a whole number of days, from 1 to 366.",
+  });
+});
+
+test("a draft whose duration is not set yet begins with one day, and asks for a price", () => {
+  const empty = priceListOf({ tour_duration: 0, room_bed_pricings: [] });
+  expect(empty.days).toBe("1");
+  expect(Object.values(priceListProblems(empty))).toEqual(["Please fill all required fields"]);
+});

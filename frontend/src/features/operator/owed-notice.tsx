@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/refunds";
+import { OWED_REFUNDS } from "@/features/operator/navigation";
+import classes from "@/features/operator/owed-page.module.css";
+import { owedQuery } from "@/features/operator/owed-queries";
+import { formatRupees } from "@/lib/money";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+/** What the operator still owes back in cash or by bank; nothing while nothing is owed. */
+export function OwedNotice({ clientId }: { clientId: number }) {
+  const { data } = useQuery(owedQuery(clientId));
+  if (!data || data.total === 0) return null;
+  return (
+    <div className={classes["notice"]}>
+      <Notice
+        tone="warn"
+        title={t.owedSum(formatRupees(data.owed), data.total)}
+        action={
+          <ButtonLink to={OWED_REFUNDS} size="sm" variant="outline">
+            {t.seeOwed}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

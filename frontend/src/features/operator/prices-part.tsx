@@ -1,0 +1,188 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { t } from "#messages/eventsettings";
+import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { bodyOf, fieldsOf, type PriceFields, problemsOf } from "@/features/operator/price-fields";
+import classes from "@/features/operator/settings-page.module.css";
+import {
+  pricePreviewQuery,
+  priceSettingsQuery,
+  savePriceSettings,
+} from "@/features/operator/settings-queries";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { receiptDetailsPath } from "@/lib/panel-paths";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Choice, ChoiceGroup } from "@/ui/choice";
+import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useKept } from "@/ui/use-kept";
+
+const PREVIEW_AFTER_MS = 400;
+
+/** Tax, advance, and when the balance is due, with a worked example by the server's own prices. */
+export function PricesPart({ clientId }: { clientId: number }) {
+  const settings = useQuery(priceSettingsQuery(clientId));
+  const id = useId();
+  return (
+    <Card labelledBy={id}>
+      <div>
+        <h2 id={id} className={classes["title"]}>
+          {t.prices}
+        </h2>
+        <p className={classes["lead"]}>{t.pricesLead}</p>
+      </div>
+      {settings.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="16rem" />
+        </SkeletonGroup>
+      )}
+      {settings.isError && (
+        <ErrorState
+          title={t.pricesFailed}
+          text={settings.error.message}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.data && <PricesForm clientId={clientId} saved={settings.data} />}
+    </Card>
+  );
+}
+
+function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceSettingsOut"] }) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const [isTried, setIsTried] = useState(false);
+  const kept = useKept<PriceFields>(`toli.client.${clientId}.prices`, setFields);
+  const problems = problemsOf(fields);
+  const [previewed] = useDebouncedValue(bodyOf(fields), PREVIEW_AFTER_MS);
+  const preview = useQuery({
+    ...pricePreviewQuery(clientId, previewed),
+    placeholderData: keepPreviousData,
+  });
+  const saving = useMutation({
+    mutationFn: (body: Wire["PriceSettingsIn"]) => savePriceSettings(clientId, body),
+    onSuccess: (now) => {
+      queryClient.setQueryData(priceSettingsQuery(clientId).queryKey, now);
+      kept.drop();
+      setIsTried(false);
+      toast.success(t.pricesSaved);
+    },
+    onError: (error) => toast.formError(sentenceOf(error, t.pricesSaveFailed)),
+  });
+  const change = (changed: Partial<PriceFields>) => {
+    const next = { ...fields, ...changed };
+    kept.settle();
+    kept.keep(next);
+    saving.reset();
+    setFields(next);
+  };
+  const shown = (field: keyof typeof problems) =>
+    isTried || fields[field] !== "" ? problems[field] : undefined;
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t.prices}
+      className={classes["form"]}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        setIsTried(true);
+        const body = bodyOf(fields);
+        if (body && !saving.isPending) saving.mutate(body);
+        else
+          requestAnimationFrame(() =>
+            form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+          );
+      }}
+    >
+      {kept.notice}
+      {!saved.has_gstin && (
+        <Notice tone="note" action={<TextLink {...receiptDetailsPath}>{t.addGstin}</TextLink>}>
+          {t.noGstin(saved.tax_percent_with_gstin)}
+        </Notice>
+      )}
+      <div className={classes["pair"]}>
+        <TextField
+          name="tax_percent"
+          label={t.tax}
+          description={t.taxHint}
+          inputMode="decimal"
+          maxLength={6}
+          value={fields.tax}
+          readOnly={!saved.has_gstin}
+          error={shown("tax") ?? fieldErrorOf(saving.error, "tax_percent")}
+          onChange={(event) => change({ tax: event.currentTarget.value })}
+        />
+        <TextField
+          name="advance_percent"
+          label={t.advance}
+          description={t.advanceHint}
+          inputMode="decimal"
+          maxLength={6}
+          value={fields.advance}
+          error={shown("advance") ?? fieldErrorOf(saving.error, "advance_percent")}
+          onChange={(event) => change({ advance: event.currentTarget.value })}
+        />
+      </div>
+      <ChoiceGroup legend={t.balanceDue}>
+        <Choice
+          name="rule"
+          title={t.afterBooking}
+          note={t.afterBookingNote}
+          checked={fields.rule === "after_booking"}
+          onPick={() => change({ rule: "after_booking" })}
+        />
+        <Choice
+          name="rule"
+          title={t.beforeStart}
+          note={t.beforeStartNote}
+          checked={fields.rule === "before_start"}
+          onPick={() => change({ rule: "before_start" })}
+        />
+      </ChoiceGroup>
+      {fields.rule === "before_start" && (
+        <div className={classes["pair"]}>
+          <TextField
+            name="balance_days_before_start"
+            label={t.balanceDays}
+            inputMode="numeric"
+            maxLength={3}
+            value={fields.days}
+            error={shown("days") ?? fieldErrorOf(saving.error, "balance_days_before_start")}
+            onChange={(event) => change({ days: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <div className={classes["read"]} aria-live="polite">
+        <h3 className={classes["small"]}>{t.example}</h3>
+        <p>{exampleOf((preview.data ?? saved).example)}</p>
+      </div>
+      <div className={classes["actions"]}>
+        <Button type="submit" loading={saving.isPending} saying={t.saving}>
+          {t.savePrices}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** An example in a sentence. */
+function exampleOf({ starts_on, quote }: Wire["PriceSettingsOut"]["example"]): string {
+  const beds = quote.lines.reduce((sum, line) => sum + line.selected_beds_quantity, 0);
+  const price = formatRupees(quote.lines[0]?.price_per_head_trip ?? 0);
+  const total = formatRupees(quote.total);
+  const sold = t.exampleSold(beds, price, formatDay(starts_on), total, quote.tax_percent);
+  return quote.balance_due_on
+    ? `${sold} ${t.exampleParts(formatRupees(quote.advance), formatRupees(quote.balance), formatDay(quote.balance_due_on))}`
+    : `${sold} ${t.exampleWhole}`;
+}

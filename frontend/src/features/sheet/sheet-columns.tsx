@@ -1,0 +1,167 @@
+import { MessageCircle, Phone } from "lucide-react";
+import { t } from "#messages/sheet";
+import type { SheetRow } from "@/features/sheet/queries";
+import classes from "@/features/sheet/sheet-page.module.css";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { ButtonAnchor } from "@/ui/button";
+import type { Column } from "@/ui/data-table";
+import { TextLink } from "@/ui/link";
+import { PhoneLink } from "@/ui/phone-link";
+
+type Acts = {
+  eventId: number;
+  /** What is being saved, and of whom; null when nothing is. */
+  saving: { row: SheetRow; isSighted: boolean } | null;
+  onSighted: (row: SheetRow, isSighted: boolean) => void;
+};
+
+/** What is known of each traveller; whatever is wrong with their health stays with the booking. */
+export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column<SheetRow>[] {
+  return [
+    { name: t.name, kind: "title", cell: (row) => <Who row={row} eventId={eventId} /> },
+    {
+      name: t.sightedCount,
+      cell: (row) => (
+        <Sighted
+          row={row}
+          saving={saving?.row.traveller_id === row.traveller_id ? saving.isSighted : null}
+          onSighted={onSighted}
+        />
+      ),
+    },
+    {
+      name: t.room,
+      cell: (row) => (
+        <>
+          {row.room || <span className={classes["missing"]}>{t.noRoom}</span>}
+          {row.room_type && row.room && <span className={classes["note"]}>{row.room_type}</span>}
+        </>
+      ),
+    },
+    { name: t.contact, cell: (row) => <Contact row={row} /> },
+    { name: t.food, from: "medium", cell: (row) => <Food row={row} /> },
+    {
+      name: t.due,
+      isNumber: true,
+      cell: (row) => (row.is_lead && row.balance_due > 0 ? formatRupees(row.balance_due) : null),
+    },
+    { name: t.reach, kind: "actions", from: "card", cell: (row) => <Reach row={row} /> },
+  ];
+}
+
+function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
+  const about = [row.age === null ? "" : t.aged(row.age), row.gender].filter(Boolean).join(", ");
+  return (
+    <>
+      {row.full_name}
+      {about && <span className={classes["note"]}>{about}</span>}
+      <span className={classes["note"]}>
+        <TextLink to={`/to/orders/${eventId}/details/${row.reservation_event_id}` as string}>
+          {row.booking_reference}
+        </TextLink>
+        {row.is_lead && ` · ${row.sharing_types}`}
+      </span>
+      {row.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
+    </>
+  );
+}
+
+type SightedProps = Pick<Acts, "onSighted"> & { row: SheetRow; saving: boolean | null };
+
+function Sighted({ row, saving, onSighted }: SightedProps) {
+  return (
+    <>
+      <label className={classes["sighted"]}>
+        <input
+          type="checkbox"
+          checked={saving ?? row.id_sighted_at !== null}
+          aria-busy={saving !== null || undefined}
+          aria-label={t.sightedOf(row.full_name)}
+          onChange={(event) => onSighted(row, event.currentTarget.checked)}
+        />
+        <span aria-hidden>{row.has_id ? row.id_type || t.sighted : t.noId}</span>
+      </label>
+      {row.id_sighted_at && (
+        <span className={classes["note"]}>
+          {t.sightedBy(row.id_sighted_by ?? "", formatMoment(row.id_sighted_at))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Contact({ row }: { row: SheetRow }) {
+  if (!row.phone && !row.email && !row.emergency_contact) return t.none;
+  return (
+    <>
+      {row.phone && <PhoneLink className={classes["link"]} number={row.phone} />}
+      {row.email && (
+        <a className={`${classes["note"]} ${classes["link"]}`} href={`mailto:${row.email}`}>
+          {row.email}
+        </a>
+      )}
+      {row.emergency_contact && (
+        <span className={classes["note"]}>
+          {t.emergency} <PhoneLink className={classes["link"]} number={row.emergency_contact} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** On a phone, one press to reach the traveller. */
+function Reach({ row }: { row: SheetRow }) {
+  if (!row.phone && !row.emergency_contact) return null;
+  return (
+    <span className={classes["reach"]}>
+      {row.phone && (
+        <>
+          <ButtonAnchor
+            href={`tel:${row.phone}`}
+            aria-label={t.callWho(row.full_name)}
+            before={<Phone size={18} aria-hidden />}
+          >
+            {t.call}
+          </ButtonAnchor>
+          <ButtonAnchor
+            href={`https://wa.me/${row.phone.replace("+", "")}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t.whatsAppWho(row.full_name)}
+            variant="outline"
+            before={<MessageCircle size={18} aria-hidden />}
+          >
+            {t.whatsApp}
+          </ButtonAnchor>
+        </>
+      )}
+      {row.emergency_contact && (
+        <ButtonAnchor
+          href={`tel:${row.emergency_contact}`}
+          aria-label={t.callEmergencyOf(row.full_name)}
+          variant="outline"
+          before={<Phone size={18} aria-hidden />}
+        >
+          {t.callEmergency}
+        </ButtonAnchor>
+      )}
+    </span>
+  );
+}
+
+function Food({ row }: { row: SheetRow }) {
+  const meal = row.meal_preference === "N/A" ? "" : row.meal_preference;
+  return (
+    <>
+      {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
+      {row.dietary_requirements && <span className={classes["note"]}>{row.dietary_requirements}</span>}
+      {row.has_medical_needs && (
+        <span className={classes["note"]} title={t.medicalHint}>
+          <Badge tone="warn">{t.medical}</Badge>
+        </span>
+      )}
+    </>
+  );
+}
