@@ -1,4 +1,4 @@
-import { errorFrom } from "@/api/errors";
+import { errorFrom, sentenceOf } from "@/api/errors";
 
 /** What a picture is for: it decides how large it may be, and who may see it. */
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
@@ -28,7 +28,10 @@ export function uploadFor(purpose: Purpose) {
       request.onload = async () => {
         const answer = new Response(request.responseText || "null", { status: request.status });
         if (answer.ok) resolve((await answer.json()) as Uploaded);
-        else reject(await errorFrom(answer));
+        else {
+          const error = await errorFrom(answer);
+          reject(sentenceOf(error, "") ? error : new Error());
+        }
       };
       // No answer: whoever sends says in its own words what failed.
       request.onerror = () => reject(new Error());

@@ -4,14 +4,14 @@ import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";
 
-/** 404: the address, or what stood at it, is not there. */
-export function MissingPage() {
+/** 404: the address, or what stood at it, is not there; `data` may say what that was. */
+export function MissingPage({ data }: { data?: unknown }) {
   usePageTitle(t.missing.title);
   return (
     <Container>
       <h1 className="visually-hidden">{t.missing.title}</h1>
       <EmptyState
-        title={t.missing.heading}
+        title={typeof data === "string" ? data : t.missing.heading}
         text={t.missing.text}
         action={<ButtonLink to="/">{t.missing.home}</ButtonLink>}
       />

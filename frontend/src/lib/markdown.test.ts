@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseInline, parseMarkdown } from "@/lib/markdown";
+import { parseInline, parseMarkdown, withListedLines } from "@/lib/markdown";
 
 const kinds = (text: string) => parseMarkdown(text).map(({ kind }) => kind);
 
@@ -137,4 +137,14 @@ describe("inline", () => {
       parseMarkdown(text);
     expect(performance.now() - started).toBeLessThan(1500);
   });
+});
+
+test("lines that follow each other become a list, unless they have marks of their own", () => {
+  expect(withListedLines("Beds for two nights\nAll meals\r\n  Permits")).toBe(
+    "- Beds for two nights\n- All meals\n- Permits",
+  );
+  expect(withListedLines("Meet at **2 PM**.")).toBe("Meet at **2 PM**.");
+  const marked = "**Included**\n\n- Beds\n- Meals\n\n1. One\n2. Two";
+  expect(withListedLines(marked)).toBe(marked);
+  expect(withListedLines("Come early.\n\nShoes\nTorch")).toBe("Come early.\n\n- Shoes\n- Torch");
 });

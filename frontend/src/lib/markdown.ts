@@ -27,6 +27,19 @@ export function parseMarkdown(text: string): Block[] {
   return parseBlocks(text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n"), 0);
 }
 
+/** A text that is entered "a line for each": lines that follow each other, without marks of their own, are a list. */
+export function withListedLines(text: string): string {
+  return text
+    .replaceAll("\r", "")
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((part) => (/\n/.test(part.trim()) && !part.split("\n").some(startsBlock) ? listOf(part) : part))
+    .join("\n\n");
+}
+
+function listOf(lines: string): string {
+  return lines.trim().replace(/^[ \t]*/gm, "- ");
+}
+
 /** Nobody means more levels than these; a text made to hurt has thousands. */
 const DEEPEST = 6;
 

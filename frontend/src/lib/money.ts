@@ -13,9 +13,3 @@ const exact = new Intl.NumberFormat("en-IN", {
 export function formatRupees(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : exact).format(rupees);
 }
-
-/** Rupees as they are typed, with or without commas and two decimals; null when it is no such amount. */
-export function typedRupees(text: string): number | null {
-  const typed = text.replaceAll(",", "").trim();
-  return /^\d+(\.\d{1,2})?$/.test(typed) ? Number(typed) : null;
-}

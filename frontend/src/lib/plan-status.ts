@@ -1,5 +1,5 @@
 /** Where a departure stands, from a draft to a tour that is over. */
-export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
 
 /** The tone of its badge, in every panel. */
 export const planTones = {
@@ -8,5 +8,6 @@ export const planTones = {
   scheduled: "brand",
   ongoing: "warn",
   completed: "neutral",
+  paused: "warn",
   draft: "neutral",
 } as const satisfies Record<PlanStatus, string>;

@@ -5,12 +5,13 @@ type Props = {
   name?: string;
   label: ReactNode;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
   error?: string | undefined;
 };
 
 /** A box to tick, with a sentence that may hold links. */
-export function CheckField({ name, label, checked, onChange, error }: Props) {
+export function CheckField({ name, label, checked, disabled = false, onChange, error }: Props) {
   const id = useId();
   return (
     <div className={classes["field"]}>
@@ -20,6 +21,7 @@ export function CheckField({ name, label, checked, onChange, error }: Props) {
         type="checkbox"
         className={classes["box"]}
         checked={checked}
+        disabled={disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}

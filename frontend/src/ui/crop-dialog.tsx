@@ -48,7 +48,7 @@ export function CropDialog({ address, aspect, isClear, reason, onCut, onClose }:
     <Dialog title={t.cropTitle} opened onClose={onClose} size="lg">
       <div className={classes["body"]}>
         {reason && <Notice tone="warn">{reason}</Notice>}
-        {failed && <Notice tone="bad">{t.cropFailed}</Notice>}
+        {failed && <Notice tone="bad">{t.retrieveFailed}</Notice>}
         <div className={classes["stage"]}>
           <Cropper
             image={address}

@@ -7,12 +7,14 @@ type Props = {
   head: ReactNode;
   opened: boolean;
   onToggle: () => void;
+  /** Buttons that stand in the card below its head, open or closed. */
+  actions?: ReactNode;
   children: ReactNode;
   level?: 2 | 3;
 };
 
 /** A card that opens. What is inside a closed one is not in the page for keyboards and readers. */
-export function Expander({ head, opened, onToggle, children, level = 2 }: Props) {
+export function Expander({ head, opened, onToggle, actions, children, level = 2 }: Props) {
   const id = useId();
   const Title = level === 2 ? "h2" : "h3";
   return (
@@ -30,6 +32,7 @@ export function Expander({ head, opened, onToggle, children, level = 2 }: Props)
           <ChevronDown className={classes["mark"]} size={20} aria-hidden />
         </button>
       </Title>
+      {actions && <div className={classes["actions"]}>{actions}</div>}
       <section id={id} aria-labelledby={`${id}-head`} className={classes["body"]} hidden={!opened}>
         {children}
       </section>

@@ -22,20 +22,6 @@ export function EmailField(props: TextInputProps) {
   );
 }
 
-/** An Indian mobile number: ten digits. */
-export function PhoneField(props: TextInputProps) {
-  return (
-    <TextInput
-      label={t.fields.phone}
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      maxLength={10}
-      {...props}
-    />
-  );
-}
-
 export function TextField(props: TextInputProps) {
   return <TextInput {...props} />;
 }

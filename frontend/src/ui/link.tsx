@@ -3,8 +3,10 @@ import type { AnchorHTMLAttributes, Ref } from "react";
 import { ButtonAnchor } from "@/ui/button";
 import classes from "@/ui/link.module.css";
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
-function TextAnchor({ className, ...props }: AnchorProps) {
+export type TextAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+
+/** An anchor in running text; within the site use `TextLink`. */
+export function TextAnchor({ className, ...props }: TextAnchorProps) {
   return <a className={className ? `${classes["text"]} ${className}` : classes["text"]} {...props} />;
 }
 

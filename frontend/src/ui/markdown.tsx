@@ -1,10 +1,18 @@
 import { Fragment, type ReactNode } from "react";
-import { type Block, type Inline, parseMarkdown } from "@/lib/markdown";
+import { type Block, type Inline, parseMarkdown, withListedLines } from "@/lib/markdown";
 import classes from "@/ui/markdown.module.css";
 
+type Props = {
+  text: string;
+  /** The text was entered a line for each thing: it is shown as a list. */
+  isList?: boolean;
+};
+
 /** Text that people wrote. Raw HTML stays text, and headings start below those of the page. */
-export function Markdown({ text }: { text: string }) {
-  return <div className={classes["prose"]}>{blocksOf(parseMarkdown(text))}</div>;
+export function Markdown({ text, isList }: Props) {
+  return (
+    <div className={classes["prose"]}>{blocksOf(parseMarkdown(isList ? withListedLines(text) : text))}</div>
+  );
 }
 
 function blocksOf(blocks: readonly Block[]): ReactNode {

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import classes from "@/ui/meter.module.css";
 
 type Props = {
-  label: string;
+  label: ReactNode;
   /** As words, for those who do not see the bar. */
   text: string;
   value: number;
@@ -16,7 +17,7 @@ export function Meter({ label, text, value, of, tone = "brand", isLabelHidden = 
   const share = of > 0 ? Math.min(1, Math.max(0, value / of)) : 0;
   return (
     <div className={classes["meter"]}>
-      <div className={classes["words"]}>
+      <div className={classes["words"]} data-alone={isLabelHidden || undefined}>
         <span className={isLabelHidden ? "visually-hidden" : undefined}>{label}</span>
         <span className={classes["figure"]}>{text}</span>
       </div>

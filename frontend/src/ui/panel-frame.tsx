@@ -8,6 +8,8 @@ import { SchemeToggle } from "@/ui/scheme-toggle";
 type Props = {
   /** Whose panel it is. */
   name: string;
+  /** The address of its logo; without one its first letter stands there. */
+  logo?: string | null;
   /** The address of the page: another one closes the drawer and begins at its top. */
   path: string;
   /** `PanelSection`s: where the panel leads. `endItems` are links in list items, at the sidebar's end. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** The frame of every page of a back office: a sidebar, on a phone a drawer. */
-export function PanelFrame({ name, path, items, endItems, jump, version, children }: Props) {
+export function PanelFrame({ name, logo = null, path, items, endItems, jump, version, children }: Props) {
   const [opened, setOpened] = useState(false);
   const sidebar = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
@@ -38,6 +40,11 @@ export function PanelFrame({ name, path, items, endItems, jump, version, childre
     burger.current?.focus();
   };
 
+  const mark = (
+    <span className={classes["mark"]} data-logo={logo ? true : undefined} aria-hidden>
+      {logo ? <img src={logo} alt="" width={36} height={36} /> : name.charAt(0)}
+    </span>
+  );
   return (
     <div className={classes["panel"]}>
       <a href="#main" className={classes["skip"]}>
@@ -55,6 +62,7 @@ export function PanelFrame({ name, path, items, endItems, jump, version, childre
         >
           {opened ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
         </button>
+        {logo && mark}
         <p className={classes["name"]}>{name}</p>
         {jump && (
           <button type="button" className={classes["icon"]} aria-label={jump.name} onClick={jump.onOpen}>
@@ -71,9 +79,7 @@ export function PanelFrame({ name, path, items, endItems, jump, version, childre
         onKeyDown={onKeyDown}
       >
         <div className={classes["brand"]}>
-          <span className={classes["mark"]} aria-hidden>
-            {name.charAt(0)}
-          </span>
+          {mark}
           <span className={classes["name"]}>{name}</span>
         </div>
         {jump && (

@@ -1,5 +1,4 @@
-import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import classes from "@/ui/panel-section.module.css";
 
 type Props = {
@@ -21,40 +20,6 @@ export function PanelSection({ name = null, children }: Props) {
       <ul className={classes["list"]} aria-labelledby={name ? id : undefined}>
         {children}
       </ul>
-    </div>
-  );
-}
-
-type FoldedProps = {
-  name: string;
-  /** The page on screen is one of these: they are shown. */
-  isInside: boolean;
-  /** `PanelSection`s. */
-  children: ReactNode;
-};
-
-/** Sections that few people look for: closed until they are asked for. */
-export function FoldedSections({ name, isInside, children }: FoldedProps) {
-  const [opened, setOpened] = useState(isInside);
-  const id = useId();
-  useEffect(() => {
-    if (isInside) setOpened(true);
-  }, [isInside]);
-  return (
-    <div>
-      <button
-        type="button"
-        className={classes["fold"]}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        {name}
-        <ChevronDown className={classes["chevron"]} size={18} aria-hidden />
-      </button>
-      <div id={id} className={classes["folded"]} hidden={!opened}>
-        {children}
-      </div>
     </div>
   );
 }

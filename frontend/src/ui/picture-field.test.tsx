@@ -35,3 +35,21 @@ test("a file that is no picture is not sent", async () => {
   );
   expect(upload).not.toHaveBeenCalled();
 });
+
+test("a picture that cannot be shown is said at its field", () => {
+  render(
+    <PictureField
+      label="Logo"
+      value={[{ filename: "a.webp", url: "/media/a.webp" }]}
+      onChange={vi.fn()}
+      upload={vi.fn()}
+      mostBytes={8}
+      tooLarge=""
+      aspect={1}
+    />,
+  );
+  const picture = document.querySelector("img[src='/media/a.webp']");
+  expect(picture).not.toBeNull();
+  if (picture) fireEvent.error(picture);
+  expect(screen.queryByText("Image retrieve failed")).not.toBeNull();
+});

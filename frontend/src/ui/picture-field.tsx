@@ -25,7 +25,7 @@ type Props = {
   onChange: (pictures: readonly FieldPicture[]) => void;
   /** Sends a picture; what it throws is said at the picture, and it can be sent again. */
   upload: Upload;
-  /** A picture that is there already cannot be shown. */
+  /** A picture that is there already cannot be shown; without, the field says so. */
   onUnreadable?: () => void;
   /** Told while pictures are on their way: what is saved meanwhile would lack them. */
   onBusy?: (isBusy: boolean) => void;
@@ -109,7 +109,7 @@ export function PictureField(props: Props) {
         src={picture.url}
         alt={nameOf(index)}
         className={classes["picture"]}
-        onError={props.onUnreadable}
+        onError={props.onUnreadable ?? (() => setProblem(t.retrieveFailed))}
         style={{ aspectRatio: aspect }}
       />
       {most > 1 && index === 0 && <figcaption className={classes["main"]}>{t.primary}</figcaption>}

@@ -31,7 +31,7 @@ export function ErrorState({
     <div role="alert" className={classes["state"]}>
       <CloudOff className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
       <p className={classes["title"]}>{title}</p>
-      <p className={classes["text"]}>{text}</p>
+      {text && text !== title && <p className={classes["text"]}>{text}</p>}
       <div className={classes["action"]}>
         <Button onClick={onRetry}>{retryLabel}</Button>
       </div>

@@ -23,9 +23,9 @@ test.each(tones)("a %s is said for five seconds", (tone) => {
 
 test("what is wrong with a form is said for seven", () => {
   render(<Toaster />);
-  act(() => toast.formError("Give your client a name."));
+  act(() => toast.formError("Enter the name of your client."));
   pass(6_999);
-  expect(screen.getByRole("alert").textContent).toBe("Give your client a name.");
+  expect(screen.getByRole("alert").textContent).toBe("Enter the name of your client.");
   pass(1);
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -41,4 +41,27 @@ test("it stays while somebody points at it, and then as long as it would have fr
   expect(screen.queryByText("It stays.")).not.toBeNull();
   pass(1);
   expect(screen.queryByText("It stays.")).toBeNull();
+});
+
+test("keyboard focus inside it stops the time too", () => {
+  render(<Toaster />);
+  act(() => toast.success("It stays."));
+  fireEvent.focus(screen.getByRole("button", { name: "Dismiss" }));
+  pass(60_000);
+  expect(screen.queryByText("It stays.")).not.toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+});
+
+test("a success takes the place of the error before it, and leaves a warning", () => {
+  render(<Toaster />);
+  act(() => {
+    toast.warning("The site is slow.");
+    toast.formError("Failed to save event plan. Please try again.");
+    toast.success("Departure saved.");
+  });
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toEqual([
+    "The site is slow.",
+    "Departure saved.",
+  ]);
 });

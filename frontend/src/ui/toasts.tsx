@@ -23,7 +23,10 @@ function set(next: readonly Toast[]): void {
 
 function show(tone: Tone, message: string, milliseconds = BRIEF): void {
   lastId += 1;
-  set([...shown.filter((other) => other.message !== message), { id: lastId, tone, message, milliseconds }]);
+  // What failed has been done since: its error is not true any more.
+  const isOver = (other: Toast) =>
+    other.message === message || (tone === "success" && other.tone === "error");
+  set([...shown.filter((other) => !isOver(other)), { id: lastId, tone, message, milliseconds }]);
 }
 
 function dismiss(id: number): void {

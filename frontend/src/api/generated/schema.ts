@@ -15,9 +15,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel
-         * @description Cancel a booking, free its beds and send an amount back; nothing given means what the traveller was promised.
+         * @description Cancel a booking, free its beds and return what was paid; nothing given means what the traveller was promised.
          *
-         *     A traveller who has not asked was promised nothing. A cancelled booking stays as it is.
+         *     A traveller who has not asked was promised nothing. Offline money is owed until it is recorded as given back. A
+         *     cancelled booking stays as it is.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -38,6 +39,26 @@ export interface paths {
          * @description At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first.
          */
         get: operations["findBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/owed-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Owed Refunds
+         * @description Cancelled bookings with offline money that is still to be given back, the longest owed first.
+         */
+        get: operations["listOwedRefunds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -245,7 +266,7 @@ export interface paths {
         };
         /**
          * Money
-         * @description What came and went for a booking, who sent it back, and what cancelling would give back, for its operator.
+         * @description What came and went for a booking, who refunded it, and what cancelling would return, for its operator.
          */
         get: operations["getReservationMoney"];
         put?: never;
@@ -370,6 +391,46 @@ export interface paths {
          * @description Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not.
          */
         post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/drafts/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Draft
+         * @description Open what `seal` gave. 404 after 30 minutes, in another browser, and once the beds are held.
+         */
+        post: operations["openDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/drafts/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal Draft
+         * @description Seal what was typed, to be opened in this browser within 30 minutes. The server stores nothing.
+         */
+        post: operations["sealDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -719,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Due
-         * @description Ask again for what is due on a booking after a refund.
+         * @description Ask for the balance of a booking again after a refund. What was refunded is asked for only when said so.
          */
         post: operations["reopenDue"];
         delete?: never;
@@ -1142,6 +1203,53 @@ export interface paths {
          */
         put: operations["savePapersDetails"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/price_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Price Settings
+         * @description How a client prices its trips: tax, advance, and when the balance is due; with a worked example.
+         */
+        get: operations["getPriceSettings"];
+        /**
+         * Update Price Settings
+         * @description Change how a client prices its trips, for bookings made from now on; those made before keep their terms.
+         *
+         *     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
+         *     tax above 0 without a GSTIN.
+         */
+        put: operations["updatePriceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/price_settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Price Settings
+         * @description The answer that changing the price settings would give; nothing is saved.
+         */
+        post: operations["previewPriceSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2502,7 +2610,8 @@ export interface paths {
          * @description Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
          *
          *     It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-         *     hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing.
+         *     hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing. 422 for a
+         *     password that registering would refuse.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -2615,6 +2724,26 @@ export interface paths {
          * @description Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read.
          */
         get: operations["listClientAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/{client_id}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bookings
+         * @description The bookings that a figure of the client's dashboard counts.
+         */
+        get: operations["listCountedBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2835,6 +2964,26 @@ export interface paths {
          * @description The same figures as a table.
          */
         get: operations["exportPlatformDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Operators
+         * @description Each operator's part of the platform's figures.
+         */
+        get: operations["listOperatorFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3633,6 +3782,9 @@ export interface components {
         /**
          * BookedEvent
          * @description The trip of a booking, as much as its own page needs.
+         *
+         *     `instruction_for_trip` is Markdown: the departure's own text, or the event's. `hotels` are those assigned to the
+         *     departure so far, for a confirmed booking. `is_over`: the last day is past, by the operator's calendar.
          */
         BookedEvent: {
             /** Client Id */
@@ -3645,7 +3797,13 @@ export interface components {
             destination: string;
             /** Event Id */
             event_id: number;
+            /** Hotels */
+            hotels: components["schemas"]["BookedHotel"][];
             image: components["schemas"]["Image"] | null;
+            /** Instruction For Trip */
+            instruction_for_trip: string;
+            /** Is Over */
+            is_over: boolean;
             /** Title */
             title: string;
             /** Tour Duration */
@@ -3660,6 +3818,26 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * BookedHotel
+         * @description A hotel of a departure and the nights in it.
+         */
+        BookedHotel: {
+            /** Address */
+            address: string;
+            /**
+             * Check In
+             * Format: date
+             */
+            check_in: string;
+            /**
+             * Check Out
+             * Format: date
+             */
+            check_out: string;
+            /** Name */
+            name: string;
         };
         /**
          * BookingOut
@@ -3730,10 +3908,34 @@ export interface components {
             brackets: components["schemas"]["Bracket"][];
         };
         /**
+         * CancelIn
+         * @description How much goes back by the payment provider, and how much (`offline_amount`) the operator gives back themselves.
+         *
+         *     An amount left out means its part of what the traveller was promised.
+         */
+        CancelIn: {
+            /** Amount */
+            amount?: number | string | null;
+            /** Offline Amount */
+            offline_amount?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+        };
+        /**
          * CancellationOut
          * @description What cancelling costs and gives back under the booking's own policy, and how far a request has come.
          *
-         *     Once asked, `refund` is what was promised that day. `days_before` is negative once the tour has begun.
+         *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
+         *     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
+         *     which `owed_back` has still to be given. `days_before` is negative once the tour has begun.
          */
         CancellationOut: {
             /** Asked At */
@@ -3760,6 +3962,11 @@ export interface components {
             /** Decided Reason */
             decided_reason: string;
             /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
+            /**
              * Paid
              * @description Rupees, at most two decimals
              */
@@ -3770,10 +3977,25 @@ export interface components {
              */
             refund: number;
             /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /**
              * Returned
              * @description Rupees, at most two decimals
              */
             returned: number;
+            /**
+             * Returned Offline
+             * @description Rupees, at most two decimals
+             */
+            returned_offline: number;
             /**
              * State
              * @enum {string}
@@ -3995,6 +4217,20 @@ export interface components {
             client_name?: string | null;
             /** Colour */
             colour?: string | null;
+            /** Notify Bookings */
+            notify_bookings?: boolean | null;
+            /** Notify Cancellations */
+            notify_cancellations?: boolean | null;
+            /** Notify Payments */
+            notify_payments?: boolean | null;
+            /** Public Address */
+            public_address?: string | null;
+            /** Public Email */
+            public_email?: string | null;
+            /** Public Phone */
+            public_phone?: string | null;
+            /** Public Whatsapp */
+            public_whatsapp?: string | null;
             /** Tagline */
             tagline?: string | null;
             /** Time Zone */
@@ -4037,7 +4273,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
             /**
              * Tour End Date
              * Format: date
@@ -4078,8 +4314,8 @@ export interface components {
          * ClientMoney
          * @description All of a client's money so far.
          *
-         *     `sold` is the price of the bookings that stand. `kept` is `received` less `refunded`, and what dashboards call
-         *     revenue; `due` and `overdue` are theirs too.
+         *     `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`, and what dashboards call
+         *     revenue, `from_cancelled` of it for bookings that are cancelled; `due` and `overdue` are theirs too.
          */
         ClientMoney: {
             /** Bookings */
@@ -4093,6 +4329,11 @@ export interface components {
             due: number;
             /** Due Bookings */
             due_bookings: number;
+            /**
+             * From Cancelled
+             * @description Rupees, at most two decimals
+             */
+            from_cancelled: number;
             /**
              * Kept
              * @description Rupees, at most two decimals
@@ -4126,6 +4367,8 @@ export interface components {
         /**
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
+         *
+         *     A public contact detail that is empty is not shown to visitors.
          */
         ClientOut: {
             /** About */
@@ -4140,6 +4383,14 @@ export interface components {
             client_name: string;
             /** Client Url */
             client_url: string;
+            /** Public Address */
+            public_address: string;
+            /** Public Email */
+            public_email: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
             /** Url */
             url: string;
         };
@@ -4164,7 +4415,10 @@ export interface components {
         };
         /**
          * ClientProfile
-         * @description A client as those who run it edit it, and administrators see it. Rates are percent.
+         * @description A client as those who run it edit it, and administrators see it.
+         *
+         *     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches say which e-mails the operator
+         *     receives about bookings.
          */
         ClientProfile: {
             /** About */
@@ -4188,6 +4442,29 @@ export interface components {
             client_url: string;
             /** Colour */
             colour: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /** Notify Bookings */
+            notify_bookings: boolean;
+            /** Notify Cancellations */
+            notify_cancellations: boolean;
+            /** Notify Payments */
+            notify_payments: boolean;
+            /** Public Address */
+            public_address: string;
+            /** Public Email */
+            public_email: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
             /** Tagline */
             tagline: string;
             /** Tax Percent */
@@ -4204,13 +4481,19 @@ export interface components {
          * @description A client in the administrators' list, with who registered it. `decision_reason` says why it was rejected.
          */
         ClientRow: {
+            /** About */
+            about: string;
             /**
              * Approval Status
              * @enum {string}
              */
             approval_status: "open" | "approved" | "rejected";
+            /** Client Banner */
+            client_banner: string | null;
             /** Client Id */
             client_id: number;
+            /** Client Logo */
+            client_logo: string | null;
             /** Client Name */
             client_name: string;
             /** Client Url */
@@ -4260,6 +4543,9 @@ export interface components {
         /**
          * CodeRequest
          * @description Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to.
+         *
+         *     With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
+         *     are refused before the code is sent. They are not stored.
          */
         CodeRequest: {
             /**
@@ -4267,6 +4553,10 @@ export interface components {
              * Format: email
              */
             email: string;
+            /** Password */
+            password?: string | null;
+            /** Phone */
+            phone?: string | null;
             /** Return Path */
             return_path?: string | null;
         };
@@ -4309,6 +4599,8 @@ export interface components {
         ComingDeparture: {
             /** Capacity */
             capacity: number;
+            /** Client Id */
+            client_id: number;
             /** Client Name */
             client_name: string;
             /** Client Url */
@@ -4399,6 +4691,74 @@ export interface components {
             change_percent: number | null;
             /** Value */
             value: number;
+        };
+        /**
+         * CountedBooking
+         * @description A booking that a figure counts. `amount` is what the figure adds up: price, money moved, or balance.
+         */
+        CountedBooking: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Booking Date
+             * Format: date-time
+             */
+            booking_date: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Booking Status
+             * @enum {string}
+             */
+            booking_status: "pending" | "confirmed" | "cancelled";
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Total Travelers */
+            total_travelers: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * CountedBookings
+         * @description A page of the bookings behind a figure; `total` and `amount` are of all pages. `days` is null for balances.
+         */
+        CountedBookings: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Data */
+            data: components["schemas"]["CountedBooking"][];
+            days: components["schemas"]["StretchOut"] | null;
+            /**
+             * Show
+             * @enum {string}
+             */
+            show: "booked" | "cancelled" | "paid" | "ended" | "due" | "overdue";
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * Customer
@@ -4542,7 +4902,8 @@ export interface components {
          *
          *     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
          *     takes for it to run (0: in any case, null: not said); `capacity` how many it takes along; `room_beds` the beds of
-         *     each sharing type that is to have others, of a departure that is changed.
+         *     each sharing type that is to have others, of a departure that is changed. `instruction_for_trip` stands in place of
+         *     the event's own; empty: the event's counts.
          */
         DepartureIn: {
             /** Booking End Date */
@@ -4555,6 +4916,8 @@ export interface components {
             ep_id?: number | null;
             /** Event Id */
             event_id?: number | null;
+            /** Instruction For Trip */
+            instruction_for_trip?: string | null;
             /** Room Beds */
             room_beds?: components["schemas"]["BedsIn"][] | null;
             /** Runs From */
@@ -4573,6 +4936,8 @@ export interface components {
          * @description A departure with what is booked of it. `status` follows from its dates and the client's today.
          *
          *     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
+         *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
+         *     it was not recorded.
          */
         DepartureOut: {
             /** Available Slots */
@@ -4591,6 +4956,8 @@ export interface components {
             capacity: number;
             /** Client Id */
             client_id: number;
+            /** Created By */
+            created_by: string | null;
             /** Dates Fixed */
             dates_fixed: boolean;
             /** Ep Id */
@@ -4599,8 +4966,12 @@ export interface components {
             event_id: number;
             /** Guaranteed */
             guaranteed: boolean;
+            /** Has Bookings */
+            has_bookings: boolean;
             /** Held */
             held: number;
+            /** Instruction For Trip */
+            instruction_for_trip: string;
             /** Is Draft */
             is_draft: boolean;
             /** Is Editable */
@@ -4615,7 +4986,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
             /**
              * Tour End Date
              * Format: date
@@ -4709,6 +5080,8 @@ export interface components {
         /**
          * DetailsOut
          * @description What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once.
+         *
+         *     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
          */
         DetailsOut: {
             /** Address */
@@ -4727,8 +5100,8 @@ export interface components {
             sac: string;
             /** State */
             state: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | "";
-            /** Tax Percent */
-            tax_percent: number;
+            /** Tax Percent With Gstin */
+            tax_percent_with_gstin: number;
         };
         /**
          * Difference
@@ -4775,10 +5148,31 @@ export interface components {
         Doer: {
             /** Email */
             email: string;
+            /**
+             * Name
+             * @description What people call them.
+             */
+            readonly name: string;
             /** User Id */
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * DraftIn
+         * @description What was typed before signing in and must not be stored as plain text in a browser.
+         */
+        DraftIn: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * DraftOut
+         * @description An opened draft.
+         */
+        DraftOut: {
+            /** Text */
+            text: string;
         };
         /**
          * DriverIn
@@ -4903,6 +5297,8 @@ export interface components {
         /**
          * EnquiryIn
          * @description A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
+         *
+         *     `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
          */
         EnquiryIn: {
             /**
@@ -4919,8 +5315,17 @@ export interface components {
             email: string;
             /** Event Id */
             event_id?: number | null;
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
             /** Name */
             name: string;
+            /** Party Size */
+            party_size?: number | null;
             /**
              * Website
              * @default
@@ -4930,6 +5335,9 @@ export interface components {
         /**
          * EnquiryOut
          * @description An enquiry as its operator reads it, with what was answered, the first answer first.
+         *
+         *     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
+         *     is null when no departure was chosen or it was deleted since.
          */
         EnquiryOut: {
             /** Address */
@@ -4947,10 +5355,16 @@ export interface components {
             email: string;
             /** Event Id */
             event_id: number | null;
+            /** Event Plan Id */
+            event_plan_id: number | null;
             /** Event Title */
             event_title: string | null;
+            /** Message */
+            message: string;
             /** Name */
             name: string;
+            /** Party Size */
+            party_size: number | null;
             /** Replies */
             replies: components["schemas"]["ReplyOut"][];
             /**
@@ -4958,6 +5372,8 @@ export interface components {
              * @enum {string}
              */
             status: "new" | "replied" | "closed";
+            /** Tour Start Date */
+            tour_start_date: string | null;
         };
         /**
          * EnquirySent
@@ -4970,6 +5386,8 @@ export interface components {
         /**
          * EventCard
          * @description An event in a list of trips. `start_date` is its next departure that is or will be on sale.
+         *
+         *     `min_price_with_tax`: see `ListedEvent`.
          */
         EventCard: {
             /** Client Name */
@@ -4984,9 +5402,16 @@ export interface components {
             id: number;
             /** Min Price */
             min_price: number | null;
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
             primary_image: components["schemas"]["Image"] | null;
             /** Start Date */
             start_date: string | null;
+            /**
+             * Tax Percent
+             * @description Rupees, at most two decimals
+             */
+            tax_percent: number;
             /** Title */
             title: string;
             /** Tour Duration */
@@ -4996,9 +5421,9 @@ export interface components {
          * EventChange
          * @description What is to change of an event: what is left out stays as it is.
          *
-         *     `images` are file names that `/images/upload` gave, the first is the one on cards. `status` `active` publishes;
-         *     a draft may lack anything but its title. With `version` (or `If-Match`) a change is refused when somebody else was
-         *     faster.
+         *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+         *     `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
+         *     refused when somebody else was faster.
          */
         EventChange: {
             /** Category Ids */
@@ -5023,6 +5448,8 @@ export interface components {
             trip_includes?: string | null;
             /** Version */
             version?: string | null;
+            /** Videos */
+            videos?: string[] | null;
         };
         /**
          * EventClient
@@ -5047,6 +5474,10 @@ export interface components {
         /**
          * EventDetails
          * @description Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
+         *
+         *     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
+         *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
+         *     an event without a place in it. `videos` are https links.
          */
         EventDetails: {
             /** Bookable */
@@ -5054,10 +5485,19 @@ export interface components {
             /** Categories */
             categories: components["schemas"]["CategoryOut"][];
             client: components["schemas"]["EventClient"];
+            /** Client Id */
+            client_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
             /** Description */
             description: string;
             /** Destination */
             destination: string;
+            /** Display Sequence */
+            display_sequence: number | null;
             /** Event Id */
             event_id: number;
             /** Event Plans */
@@ -5070,6 +5510,8 @@ export interface components {
             itineraries: components["schemas"]["ItineraryOut"][];
             /** Min Price */
             min_price: number | null;
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["RoomBedPricing"][];
             /**
@@ -5077,14 +5519,23 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "active" | "inactive";
+            /**
+             * Tax Percent
+             * @description Rupees, at most two decimals
+             */
+            tax_percent: number;
             /** Title */
             title: string;
             /** Tour Capacity */
             tour_capacity: number;
             /** Tour Duration */
             tour_duration: number;
+            /** Tour Per Head Price */
+            tour_per_head_price: number | null;
             /** Trip Includes */
             trip_includes: string;
+            /** Videos */
+            videos: string[];
         };
         /**
          * EventOut
@@ -5102,6 +5553,10 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Created By */
+            created_by: string | null;
+            /** Date Tour */
+            date_tour: string | null;
             /** Departures */
             departures: number;
             /** Description */
@@ -5124,12 +5579,16 @@ export interface components {
             is_fixed: boolean;
             /** Itineraries */
             itineraries: components["schemas"]["StopOut"][];
+            /** Itinerary Info */
+            itinerary_info: string;
             /** Min Price */
             min_price: number | null;
             /** Missing */
             missing: components["schemas"]["Missing"][];
             /** Next Start Date */
             next_start_date: string | null;
+            /** Number Of Nodes */
+            number_of_nodes: number;
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["PriceOut"][];
             /**
@@ -5141,8 +5600,12 @@ export interface components {
             title: string;
             /** Tour Capacity */
             tour_capacity: number;
+            /** Tour Category */
+            tour_category: string | null;
             /** Tour Duration */
             tour_duration: number;
+            /** Tour Per Head Price */
+            tour_per_head_price: number | null;
             /** Trip Includes */
             trip_includes: string;
             /**
@@ -5154,6 +5617,8 @@ export interface components {
             user_id: number | null;
             /** Version */
             version: string;
+            /** Videos */
+            videos: string[];
         };
         /**
          * EventPage
@@ -5173,6 +5638,12 @@ export interface components {
          *
          *     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
          *     and prices stay. `next_start_date` is the next departure that is or will be on sale.
+         *
+         *     Some facts are there under their older names too. `tour_category` is the name of the first category;
+         *     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
+         *     itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
+         *     price, departure or stop. `user_id` and `created_by` (a username) say who created the event; null when that was not
+         *     recorded.
          */
         EventRow: {
             /** Categories */
@@ -5186,6 +5657,10 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Created By */
+            created_by: string | null;
+            /** Date Tour */
+            date_tour: string | null;
             /** Departures */
             departures: number;
             /** Description */
@@ -5204,10 +5679,14 @@ export interface components {
             is_editable: boolean;
             /** Is Fixed */
             is_fixed: boolean;
+            /** Itinerary Info */
+            itinerary_info: string;
             /** Min Price */
             min_price: number | null;
             /** Next Start Date */
             next_start_date: string | null;
+            /** Number Of Nodes */
+            number_of_nodes: number;
             /**
              * Status
              * @enum {string}
@@ -5217,8 +5696,12 @@ export interface components {
             title: string;
             /** Tour Capacity */
             tour_capacity: number;
+            /** Tour Category */
+            tour_category: string | null;
             /** Tour Duration */
             tour_duration: number;
+            /** Tour Per Head Price */
+            tour_per_head_price: number | null;
             /** Trip Includes */
             trip_includes: string;
             /**
@@ -5230,6 +5713,8 @@ export interface components {
             user_id: number | null;
             /** Version */
             version: string;
+            /** Videos */
+            videos: string[];
         };
         /**
          * EventRows
@@ -5561,7 +6046,9 @@ export interface components {
         };
         /**
          * HotelIn
-         * @description A hotel as it is to be. `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+         * @description A hotel as it is to be. Null in a field is the same as leaving it out.
+         *
+         *     `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
          *
          *     `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
          *     as a picture.
@@ -5571,7 +6058,7 @@ export interface components {
              * Address
              * @default
              */
-            address: string;
+            address: string | null;
             /** Base Room */
             base_room?: number | null;
             /** Category */
@@ -5582,7 +6069,7 @@ export interface components {
              * Food Type
              * @default
              */
-            food_type: string;
+            food_type: string | null;
             /** Google Rating */
             google_rating?: number | null;
             /** Latitude */
@@ -5593,27 +6080,27 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name: string | null;
             /**
              * Photo Url
              * @default
              */
-            photo_url: string;
+            photo_url: string | null;
             /**
              * Place Id
              * @default
              */
-            place_id: string;
+            place_id: string | number | null;
             /**
              * Rooms
              * @default []
              */
-            rooms: components["schemas"]["HotelRoomIn"][];
+            rooms: components["schemas"]["HotelRoomIn"][] | null;
             /**
              * Special View Info
              * @default
              */
-            special_view_info: string;
+            special_view_info: string | null;
             /** Version */
             version?: string | null;
         };
@@ -5723,7 +6210,7 @@ export interface components {
              * Ac Count
              * @default 0
              */
-            ac_count: number;
+            ac_count: number | null;
             /** Ac Rate Per Night */
             ac_rate_per_night?: number | string | null;
             /** Commission Rate */
@@ -5732,12 +6219,12 @@ export interface components {
              * Is Available
              * @default true
              */
-            is_available: boolean;
+            is_available: boolean | null;
             /**
              * Non Ac Count
              * @default 0
              */
-            non_ac_count: number;
+            non_ac_count: number | null;
             /** Non Ac Rate Per Night */
             non_ac_rate_per_night?: number | string | null;
             /** Room Type */
@@ -5973,6 +6460,10 @@ export interface components {
         /**
          * ListedEvent
          * @description An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
+         *
+         *     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
+         *     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
+         *     tax, free or not.
          */
         ListedEvent: {
             /** Destination */
@@ -5985,11 +6476,18 @@ export interface components {
             images: components["schemas"]["Image"][];
             /** Min Price */
             min_price: number | null;
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
             /**
              * Status
              * @enum {string}
              */
             status: "draft" | "active" | "inactive";
+            /**
+             * Tax Percent
+             * @description Rupees, at most two decimals
+             */
+            tax_percent: number;
             /** Title */
             title: string;
             /** Tour Duration */
@@ -5997,7 +6495,9 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a card: on sale today, or later; `guaranteed` when as many are booked as it takes to run.
+         * @description A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when as many are booked as it takes.
+         *
+         *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
          */
         ListedPlan: {
             /** Available Slots */
@@ -6006,6 +6506,10 @@ export interface components {
             ep_id: number;
             /** Guaranteed */
             guaranteed: boolean;
+            /** Opens On */
+            opens_on: string | null;
+            /** Price With Tax */
+            price_with_tax: number | null;
             /**
              * Tour End Date
              * Format: date
@@ -6064,7 +6568,8 @@ export interface components {
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
          *     `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
-         *     who looks at this site's panel until then, and may change nothing.
+         *     who looks at this site's panel until then, and may change nothing. `to_request`: a traveller's own request to become
+         *     a tour operator.
          */
         Me: {
             /** Current Url */
@@ -6075,6 +6580,11 @@ export interface components {
             email: string;
             /** Has Second Factor */
             has_second_factor: boolean;
+            /**
+             * Name
+             * @description What people call them.
+             */
+            readonly name: string;
             /** Owes Second Factor */
             owes_second_factor: boolean;
             /** Phone */
@@ -6083,6 +6593,7 @@ export interface components {
             role_id: number;
             /** Support Until */
             support_until?: string | null;
+            to_request?: components["schemas"]["OwnToRequest"] | null;
             /** User Id */
             user_id: number;
             /** Username */
@@ -6124,6 +6635,8 @@ export interface components {
         /**
          * MoneyDue
          * @description What confirmed bookings still owe; `overdue` is the part whose day has passed.
+         *
+         *     `owed_back` is the other way round: offline money of cancelled bookings that is still to be given back.
          */
         MoneyDue: {
             /** Bookings */
@@ -6140,20 +6653,44 @@ export interface components {
             overdue: number;
             /** Overdue Bookings */
             overdue_bookings: number;
+            /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
+            /** Owed Back Bookings */
+            owed_back_bookings: number;
         };
         /**
          * MoneyOut
-         * @description What came and went for a booking. `left` can still be paid back.
+         * @description What came and went for a booking. `left` can still be refunded online, `left_offline` be given back offline.
+         *
+         *     `due` is the price less `price_reduction` less what is kept.
          */
         MoneyOut: {
             cancellation: components["schemas"]["CancellationOut"];
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
             /**
              * Left
              * @description Rupees, at most two decimals
              */
             left: number;
+            /**
+             * Left Offline
+             * @description Rupees, at most two decimals
+             */
+            left_offline: number;
             /** Payments */
             payments: components["schemas"]["PaymentMade"][];
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
             /** Refunds */
             refunds: components["schemas"]["RefundMade"][];
         };
@@ -6280,6 +6817,8 @@ export interface components {
             trip_includes?: string | null;
             /** Version */
             version?: string | null;
+            /** Videos */
+            videos?: string[] | null;
         };
         /**
          * NewHotelIn
@@ -6290,7 +6829,7 @@ export interface components {
              * Address
              * @default
              */
-            address: string;
+            address: string | null;
             /** Base Room */
             base_room?: number | null;
             /** Category */
@@ -6303,7 +6842,7 @@ export interface components {
              * Food Type
              * @default
              */
-            food_type: string;
+            food_type: string | null;
             /** Google Rating */
             google_rating?: number | null;
             /** Latitude */
@@ -6314,27 +6853,27 @@ export interface components {
              * Name
              * @default
              */
-            name: string;
+            name: string | null;
             /**
              * Photo Url
              * @default
              */
-            photo_url: string;
+            photo_url: string | null;
             /**
              * Place Id
              * @default
              */
-            place_id: string;
+            place_id: string | number | null;
             /**
              * Rooms
              * @default []
              */
-            rooms: components["schemas"]["HotelRoomIn"][];
+            rooms: components["schemas"]["HotelRoomIn"][] | null;
             /**
              * Special View Info
              * @default
              */
-            special_view_info: string;
+            special_view_info: string | null;
             /** Version */
             version?: string | null;
         };
@@ -6441,6 +6980,45 @@ export interface components {
             trips: number;
         };
         /**
+         * OperatorFigures
+         * @description An operator's part of the platform's figures.
+         */
+        OperatorFigures: {
+            /** Bookings */
+            bookings: number;
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Due Bookings */
+            due_bookings: number;
+            /** Ended */
+            ended: number;
+            /** Events */
+            events: number;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /** Overdue Bookings */
+            overdue_bookings: number;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+            /** Travelled */
+            travelled: number;
+        };
+        /**
          * OperatorWish
          * @description The person's wish to become a tour operator; a rejected one with the reason that was given.
          */
@@ -6459,6 +7037,20 @@ export interface components {
             decided_at: string | null;
             /** Decision Reason */
             decision_reason: string;
+        };
+        /**
+         * OperatorsOut
+         * @description All operators' figures of a period, by the platform's calendar.
+         */
+        OperatorsOut: {
+            /** Data */
+            data: components["schemas"]["OperatorFigures"][];
+            days: components["schemas"]["StretchOut"];
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "week" | "month" | "quarter" | "year";
         };
         /**
          * OrderIn
@@ -6529,6 +7121,60 @@ export interface components {
             status: "created" | "attempted" | "paid" | "returned" | "lapsed";
         };
         /**
+         * OwedRefund
+         * @description A cancelled booking of which the operator has still to return `owed` in cash, by bank or by UPI.
+         */
+        OwedRefund: {
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Cancelled At
+             * Format: date-time
+             */
+            cancelled_at: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Email */
+            email: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Event Title */
+            event_title: string;
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /** Phone */
+            phone: string | null;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * OwedRefunds
+         * @description A page of them, the longest owed first. `owed` is the sum over all pages.
+         */
+        OwedRefunds: {
+            /** Data */
+            data: components["schemas"]["OwedRefund"][];
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * OwnCategory
          * @description A category as those who run the client see it, with how many events stand in it.
          */
@@ -6568,7 +7214,7 @@ export interface components {
         };
         /**
          * OwnClientOut
-         * @description A client that a person runs or has joined, with its approval.
+         * @description A client that a person runs or has joined, with its approval. `decision_reason` says why it was rejected.
          */
         OwnClientOut: {
             /** About */
@@ -6588,8 +7234,43 @@ export interface components {
             client_name: string;
             /** Client Url */
             client_url: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /** Public Address */
+            public_address: string;
+            /** Public Email */
+            public_email: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
             /** Url */
             url: string;
+        };
+        /**
+         * OwnToRequest
+         * @description A request to become a tour operator, as the person sees it. `decision_reason` says why it was rejected.
+         */
+        OwnToRequest: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Decision Reason */
+            decision_reason: string;
         };
         /**
          * PaperOut
@@ -6883,7 +7564,9 @@ export interface components {
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
          *
-         *     `guaranteed` when as many are booked as it takes for the tour to run.
+         *     `guaranteed` when as many are booked as it takes for the tour to run. `price_with_tax` is that of its cheapest free
+         *     bed, tax included; null when none is free. `instruction_for_trip` stands in place of the event's own; empty where
+         *     the event's counts.
          */
         PlanOut: {
             /** Available Slots */
@@ -6902,13 +7585,17 @@ export interface components {
             ep_id: number;
             /** Guaranteed */
             guaranteed: boolean;
+            /** Instruction For Trip */
+            instruction_for_trip: string;
+            /** Price With Tax */
+            price_with_tax: number | null;
             /** Room Beds */
             room_beds: components["schemas"]["RoomBedLeft"][];
             /**
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
             /**
              * Tour End Date
              * Format: date
@@ -6966,14 +7653,26 @@ export interface components {
             customer_name: string;
             /** Invoice Url */
             invoice_url: string | null;
+            /** Is Due Closed */
+            is_due_closed: boolean;
             /** Overdue Since */
             overdue_since: string | null;
+            /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
             /** Payment Status */
             payment_status: string;
             /** Refund Needs Attention */
             refund_needs_attention: boolean;
             /** Refund Pending */
             refund_pending: boolean;
+            /**
+             * Refund Status
+             * @enum {string}
+             */
+            refund_status: "none" | "owed" | "pending" | "partial" | "full";
             /** Reservation Event Id */
             reservation_event_id: number;
             /**
@@ -6986,13 +7685,23 @@ export interface components {
         };
         /**
          * PlanReservations
-         * @description The bookings of a plan.
+         * @description The bookings of a plan, with its money as in `PlanSummary`.
          */
         PlanReservations: {
+            /**
+             * Amount Paid
+             * @description Rupees, at most two decimals
+             */
+            amount_paid: number;
             /** Event Id */
             event_id: number;
             /** Event Name */
             event_name: string;
+            /**
+             * From Cancelled
+             * @description Rupees, at most two decimals
+             */
+            from_cancelled: number;
             /**
              * Overdue Amount
              * @description Rupees, at most two decimals
@@ -7000,10 +7709,20 @@ export interface components {
             overdue_amount: number;
             /** Overdue Bookings */
             overdue_bookings: number;
+            /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
             /** Reservations */
             reservations: components["schemas"]["PlanReservation"][];
             /** Total */
             total: number;
+            /**
+             * Total Amount
+             * @description Rupees, at most two decimals
+             */
+            total_amount: number;
             /** Total Pages */
             total_pages: number;
             /**
@@ -7128,6 +7847,10 @@ export interface components {
         /**
          * PlanSummary
          * @description One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any.
+         *
+         *     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
+         *     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
+         *     bookings with `from_cancelled`.
          */
         PlanSummary: {
             /**
@@ -7144,12 +7867,22 @@ export interface components {
             /** Event Plan Id */
             event_plan_id: number;
             /**
+             * From Cancelled
+             * @description Rupees, at most two decimals
+             */
+            from_cancelled: number;
+            /**
              * Overdue Amount
              * @description Rupees, at most two decimals
              */
             overdue_amount: number;
             /** Overdue Bookings */
             overdue_bookings: number;
+            /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
             plan_date_range: components["schemas"]["PlanDates"];
             /** Status */
             status: string;
@@ -7174,6 +7907,23 @@ export interface components {
             trips: number;
             /** Up To */
             up_to: number;
+        };
+        /**
+         * PriceExample
+         * @description What travellers would pay who book on a day for a trip that starts on another.
+         */
+        PriceExample: {
+            /**
+             * Booked On
+             * Format: date
+             */
+            booked_on: string;
+            quote: components["schemas"]["QuoteOut"];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
         };
         /**
          * PriceIn
@@ -7237,6 +7987,38 @@ export interface components {
             version: string;
         };
         /**
+         * PriceSettingsIn
+         * @description How a client prices its trips, for bookings made from now on.
+         *
+         *     `tax_percent` is charged on the bed total; without a GSTIN it must be 0. `balance_days_before_start` null is the
+         *     default rule: the balance is due 28 days after booking, or the day before the start if that is earlier.
+         */
+        PriceSettingsIn: {
+            /** Advance Percent */
+            advance_percent: number | string;
+            /** Balance Days Before Start */
+            balance_days_before_start: number | null;
+            /** Tax Percent */
+            tax_percent: number | string;
+        };
+        /**
+         * PriceSettingsOut
+         * @description The price settings of a client, with a worked example.
+         */
+        PriceSettingsOut: {
+            /** Advance Percent */
+            advance_percent: number;
+            /** Balance Days Before Start */
+            balance_days_before_start: number | null;
+            example: components["schemas"]["PriceExample"];
+            /** Has Gstin */
+            has_gstin: boolean;
+            /** Tax Percent */
+            tax_percent: number;
+            /** Tax Percent With Gstin */
+            tax_percent_with_gstin: number;
+        };
+        /**
          * Problem
          * @description The body of every refusal.
          */
@@ -7287,7 +8069,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
             /**
              * Tour End Date
              * Format: date
@@ -7399,6 +8181,8 @@ export interface components {
         RecentEvent: {
             /** Bookings */
             bookings: number;
+            /** Client Id */
+            client_id: number;
             /** Client Name */
             client_name: string;
             /** Client Url */
@@ -7561,6 +8345,17 @@ export interface components {
             vehicle_number: string;
         };
         /**
+         * ReopenIn
+         * @description Whether what was refunded is asked for again too; otherwise it stays a reduction of the price.
+         */
+        ReopenIn: {
+            /**
+             * Include Refunded
+             * @default false
+             */
+            include_refunded: boolean;
+        };
+        /**
          * ReplyIn
          * @description An answer to an enquiry, by mail.
          */
@@ -7592,6 +8387,11 @@ export interface components {
         Requester: {
             /** Email */
             email: string;
+            /**
+             * Name
+             * @description What people call them.
+             */
+            readonly name: string;
             /** Phone */
             phone: string;
             /** User Id */
@@ -7609,12 +8409,17 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description Which plan. `total_price` is what the traveller was shown: another price now is refused with the new quote.
+         * @description Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
          *
+         *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
          *     `special_requests` are the party's own words to the operator.
          */
         ReservationIn: {
+            /** Advance */
+            advance?: number | string | null;
+            /** Balance Due On */
+            balance_due_on?: string | null;
             /** Billing State */
             billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
             /** Event Id */
@@ -7633,8 +8438,14 @@ export interface components {
          * ReservationOut
          * @description A booking. What is paid and due comes from the ledger.
          *
+         *     `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
+         *     while `is_due_closed` nobody asks for it. `owed_back` is the offline money of a cancelled booking that the operator
+         *     has still to return; `refund_status` says how far their refund has come.
+         *
          *     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+         *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
+         *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
          */
         ReservationOut: {
             /**
@@ -7678,6 +8489,13 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Customer Name */
+            customer_name: string;
+            /**
+             * Event Date
+             * Format: date
+             */
+            event_date: string;
             /** Event Id */
             event_id: number;
             /** Event Plan Id */
@@ -7689,14 +8507,31 @@ export interface components {
             /** Overdue Since */
             overdue_since: string | null;
             /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
+            /** Payment Id */
+            payment_id: string | null;
+            /**
              * Payment Status
              * @enum {string}
              */
             payment_status: "pending" | "partial" | "paid" | "failed" | "refunded";
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
             /** Refund Needs Attention */
             refund_needs_attention: boolean;
             /** Refund Pending */
             refund_pending: boolean;
+            /**
+             * Refund Status
+             * @enum {string}
+             */
+            refund_status: "none" | "owed" | "pending" | "partial" | "full";
             /**
              * Refunded Amount
              * @description Rupees, at most two decimals
@@ -7713,8 +8548,15 @@ export interface components {
             total_price: number;
             /** Total Travelers */
             total_travelers: number;
+            /** Transaction Reference */
+            transaction_reference: string | null;
             /** Travellers Open Until */
             travellers_open_until: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
             /** User Id */
             user_id: number;
         };
@@ -7771,9 +8613,14 @@ export interface components {
         };
         /**
          * RoomBedPricing
-         * @description A sharing type and its price a head.
+         * @description A sharing type and its price a head, for the trip and a day of it; `…_with_tax` is what one bed costs in all.
          */
         RoomBedPricing: {
+            /**
+             * Price Per Day With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_per_day_with_tax: number;
             /**
              * Price Per Head Per Day
              * @description Rupees, at most two decimals
@@ -7784,6 +8631,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             price_per_head_trip: number;
+            /**
+             * Price With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_with_tax: number;
             /** Room Bed Id */
             room_bed_id: number;
             /** Room Capacity */
@@ -7824,6 +8676,8 @@ export interface components {
              * Format: date
              */
             checkout_date: string;
+            /** Event Plan Id */
+            event_plan_id: number;
             /** Number Of Travelers */
             number_of_travelers: number;
             /**
@@ -7844,6 +8698,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             total_price: number;
+            /** User Id */
+            user_id: number;
         };
         /**
          * RoomingIn
@@ -7925,6 +8781,27 @@ export interface components {
             allowed: boolean;
             /** Reason */
             reason: ("already_signed_in" | "no_such_client" | "no_such_page" | "not_allowed" | "not_signed_in" | "not_your_client" | "second_factor_enrolment_required") | null;
+        };
+        /**
+         * SealedDraft
+         * @description The same, sealed: only this browser can have it opened, until `expires_at`.
+         */
+        SealedDraft: {
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Sealed */
+            sealed: string;
+        };
+        /**
+         * SealedIn
+         * @description A sealed draft to open.
+         */
+        SealedIn: {
+            /** Sealed */
+            sealed: string;
         };
         /**
          * SecondFactorOut
@@ -8219,7 +9096,7 @@ export interface components {
         };
         /**
          * SiteClient
-         * @description The operator whose site this is.
+         * @description The operator whose site this is. A public contact detail that is empty is not shown.
          */
         SiteClient: {
             /** About */
@@ -8235,6 +9112,14 @@ export interface components {
             client_url: string;
             /** Colour */
             colour: string;
+            /** Public Address */
+            public_address: string;
+            /** Public Email */
+            public_email: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
             /** Tagline */
             tagline: string;
         };
@@ -8684,6 +9569,8 @@ export interface components {
             email: string;
             /** Emergency Contact */
             emergency_contact: string;
+            /** Event Plan Id */
+            event_plan_id: number;
             /** Full Name */
             full_name: string;
             /** Gender */
@@ -8704,6 +9591,8 @@ export interface components {
             phone: string;
             /** Traveller Id */
             traveller_id: number;
+            /** User Id */
+            user_id: number;
         };
         /**
          * Undecided
@@ -8923,7 +9812,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BackIn"] | null;
+                "application/json": components["schemas"]["CancelIn"] | null;
             };
         };
         responses: {
@@ -8976,6 +9865,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundBooking"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwedRefunds: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwedRefunds"];
                 };
             };
             /** @description Bad input */
@@ -9778,6 +10710,90 @@ export interface operations {
             };
         };
     };
+    openDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SealedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sealDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealedDraft"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPlanReservations: {
         parameters: {
             query?: {
@@ -9828,7 +10844,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "draft") | null;
+                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft") | null;
                 q?: string;
                 overdue?: boolean;
             };
@@ -10575,7 +11591,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReopenIn"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -11574,6 +12594,134 @@ export interface operations {
             };
         };
     };
+    getPriceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSettingsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePriceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceSettingsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSettingsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewPriceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceSettingsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSettingsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     beginSupportView: {
         parameters: {
             query?: never;
@@ -12523,9 +13671,9 @@ export interface operations {
                 days_min?: number | null;
                 /** @description Inclusive */
                 days_max?: number | null;
-                /** @description Rupees, inclusive, of the starting price */
+                /** @description Rupees, inclusive, of the starting price with tax */
                 price_min?: number | null;
-                /** @description Rupees, inclusive, of the starting price */
+                /** @description Rupees, inclusive, of the starting price with tax */
                 price_max?: number | null;
                 /** @description A part of a destination, as `choices` names it */
                 place?: string | null;
@@ -12909,9 +14057,9 @@ export interface operations {
                 days_min?: number | null;
                 /** @description Inclusive */
                 days_max?: number | null;
-                /** @description Rupees, inclusive, of the starting price */
+                /** @description Rupees, inclusive, of the starting price with tax */
                 price_min?: number | null;
-                /** @description Rupees, inclusive, of the starting price */
+                /** @description Rupees, inclusive, of the starting price with tax */
                 price_max?: number | null;
                 /** @description A part of a destination, as `choices` names it */
                 place?: string | null;
@@ -12997,7 +14145,7 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 catagory_id?: number | null;
-                status?: ("draft" | "active" | "inactive") | null;
+                status?: ("draft" | "active" | "inactive" | "published") | null;
                 /** @description Words of the title or the place */
                 q?: string;
             };
@@ -13577,7 +14725,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Keep the plans of this status */
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "draft") | null;
+                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft") | null;
             };
             header?: never;
             path: {
@@ -15455,6 +16603,54 @@ export interface operations {
             };
         };
     };
+    listCountedBookings: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                show?: "booked" | "cancelled" | "paid" | "ended" | "due" | "overdue";
+                since?: string | null;
+                until?: string | null;
+                event_id?: number | null;
+                destination?: string | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedBookings"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getClientDashboard: {
         parameters: {
             query?: {
@@ -15880,6 +17076,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOperatorFigures: {
+        parameters: {
+            query?: {
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorsOut"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -1,23 +1,23 @@
 /** What cancelling costs, said in sentences. */
 export const t = {
-  chargesTitle: "What cancelling costs",
+  chargesTitle: "Cancellation charges",
   when: (from: number, to: number | null) =>
     to === null
       ? from === 0
-        ? "At any time before the start"
+        ? "Any time before the tour starts"
         : `${from} ${from === 1 ? "day" : "days"} or more before the start`
       : from === 0
         ? to === 0
-          ? "On the day of the start"
+          ? "On the day the tour starts"
           : `${to} ${to === 1 ? "day" : "days"} or fewer before the start`
         : from === to
           ? `${from} ${from === 1 ? "day" : "days"} before the start`
           : `${from} to ${to} days before the start`,
   kept: (percent: number) =>
     percent === 0
-      ? "everything you paid comes back"
+      ? "you get a full refund"
       : percent === 100
-        ? "the whole advance is kept"
-        : `${percent} % of the advance is kept`,
+        ? "you lose your whole advance"
+        : `you lose ${percent}% of your advance`,
   sentence: (when: string, kept: string) => `${when}: ${kept}.`,
 };

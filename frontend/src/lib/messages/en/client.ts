@@ -2,22 +2,24 @@
 export const t = {
   registerTitle: "Register Client",
   registerLead:
-    "Your own branded site, where travellers see and book your trips. It opens once we have approved it.",
-  registerAgainLead: "Another site of yours, with trips and travellers of its own.",
+    "Your own branded site, where travellers see and book your trips. It opens when we have approved it.",
+  registerAgainLead: "A second site of yours, with its own trips and travellers.",
   register: "Register Client",
   registering: "Registering...",
-  registered: "Your client is registered and waits for approval.",
+  registered: "Your client is registered and awaits approval.",
   registerFailed: "Failed to register the client.",
   waitingTitle: "Waiting for approval",
-  waitingText: (name: string, address: string) =>
-    `${name} is registered at ${address}. We look at every new site before it opens; the answer comes by e-mail.`,
+  waitingText: (name: string, address: string, since: string) =>
+    `${name} is registered at ${address} and has been waiting since ${since}. We look at every new site before it opens; the answer comes by e-mail.`,
   checkAgain: "Check again",
-  stillWaiting: "It still waits for approval.",
+  stillWaiting: "It still awaits approval.",
   openTitle: (name: string) => `${name} is open`,
   openText: (address: string) => `Travellers find it at ${address}.`,
   openPanel: "Open your panel",
   rejectedTitle: (name: string) => `${name} was not approved`,
-  rejectedText: (email: string) => `You may register another client. A question about it? Write to ${email}.`,
+  rejectedWhy: (reason: string) => `Reason: ${reason}`,
+  rejectedText: (email: string) =>
+    `You can register another client. If you have a question, write to ${email}.`,
 
   profileTitle: "Client Profile",
   profileLead: "What travellers see of you, on your site and in e-mails.",
@@ -34,7 +36,7 @@ export const t = {
 
   basics: "Name and address",
   name: "Client Display Name",
-  nameRequired: "Give your client a name.",
+  nameRequired: "Enter the name of your client.",
   url: "Client Display URL",
   urlHint: "3 to 30 letters and numbers.",
   urlRequired: "Choose the URL of your site.",
@@ -45,7 +47,7 @@ export const t = {
   urlFree: (address: string) => `${address} is free.`,
   urlOwn: (address: string) => `Your site is at ${address}.`,
   urlMoves: (from: string, to: string) =>
-    `Your site moves from ${from} to ${to}. For 90 days the old address leads to the new one. Whoever is signed in there signs in again.`,
+    `Your site moves from ${from} to ${to}. For 90 days the old address leads to the new one. Everyone signed in there has to sign in again.`,
   tagline: "Tagline",
   taglineHint: "One line under your name.",
   about: "About",
@@ -62,17 +64,33 @@ export const t = {
   bannerTooLarge: "Banner file size must be less than 5MB",
   noBanner: "No banner",
 
+  contact: "Public contact details",
+  contactLead:
+    "Shown on your site, in e-mails to travellers and on receipts. Without any, visitors are offered the enquiry form.",
+  publicEmail: "Public e-mail",
+  publicEmailHint: "Travellers' answers go here. Without one they go to your own e-mail, which is not shown.",
+  publicPhone: "Public phone",
+  publicWhatsapp: "WhatsApp number",
+  publicAddress: "Public address",
+  notices: "E-mails to you",
+  noticesLead: "Sent to the e-mail of your account.",
+  notice: {
+    notify_bookings: "New bookings",
+    notify_payments: "Payments",
+    notify_cancellations: "Cancellation requests",
+  },
+
   brand: "Colour and time",
   colour: "Brand colour",
   colourHint: "Buttons and links of your site.",
   colourCode: "Colour code",
-  colourWrong: "A colour is written like #0f766e.",
+  colourWrong: "Enter a colour code like #0f766e.",
   sample: "Book now",
   inLight: "In light mode",
   inDark: "In dark mode",
   contrastOf: (ratio: string) => `Contrast ${ratio} to 1`,
   colourAsIs: "Text on this colour is easy to read.",
-  colourNudged: "This colour is too close to its text: buttons take the nearest shade that can be read.",
+  colourNudged: "Text on this colour is hard to read, so buttons use the nearest readable shade.",
   timeZone: "Time zone",
-  timeZoneHint: "Departures begin and bookings close by its clock.",
+  timeZoneHint: "Departures start and bookings close in this time zone.",
 };

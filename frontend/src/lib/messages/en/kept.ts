@@ -1,7 +1,7 @@
 /** What was typed and not saved, when its form is opened again. */
 export const t = {
-  title: "Something you typed was not saved",
-  text: (when: string) => `It is from ${when}, and still here.`,
-  putBack: "Put it back",
-  forget: "Discard it",
+  title: "You have unsaved changes",
+  text: (when: string) => `Last edited ${when}.`,
+  putBack: "Restore changes",
+  forget: "Discard changes",
 };

@@ -16,16 +16,16 @@ export const t = {
     sold: (beds: number) => `${beds} sold`,
     held: (beds: number) => `${beds} held`,
     free: (beds: number) => `${beds} free`,
-    caption: "Held beds wait twenty minutes for their party to pay.",
+    caption: "Beds are held for 20 minutes while the travellers pay.",
     label: (sold: number, held: number, free: number) =>
       `Example of a departure: ${sold} beds sold, ${held} held while their party pays, ${free} free`,
   },
   featuresTitle: "Features",
-  featuresLead: "What takes your evenings now, done while you are on the road.",
+  featuresLead: "Less office work while you are on the road.",
   features: [
     {
       name: "Automated Bookings",
-      text: "Travellers pick a departure and their beds. Every bed is counted once, on the phone and at your desk alike.",
+      text: "Travellers pick a departure and their beds. Every bed is counted once, so nothing is double-booked.",
     },
     {
       name: "Payment Processing",
@@ -33,11 +33,11 @@ export const t = {
     },
     {
       name: "Data Security",
-      text: "Each operator's data stands behind its own wall. ID numbers are encrypted, and erased after the tour.",
+      text: "Each operator's data is kept separate. ID numbers are encrypted and erased after the tour.",
     },
     {
       name: "Analytics & Insights",
-      text: "What sells, what is nearly full and what is still owed, from your own bookings as they come in.",
+      text: "See what sells, what is nearly full and which balances are due, updated with every booking.",
     },
   ],
   benefitsTitle: "Benefits",
@@ -56,7 +56,7 @@ export const t = {
     {
       name: "Revenue increase",
       claim: (percent: number) => `${percent}% average revenue increase`,
-      text: "Departures fill while you sleep, and a balance that is due asks for itself.",
+      text: "Travellers book at any hour, and balance reminders are sent automatically.",
     },
   ],
   contactTitle: "Contact",

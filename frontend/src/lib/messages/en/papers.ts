@@ -1,24 +1,24 @@
 /** Receipts and vouchers, and what an operator prints on them. */
 export const t = {
-  title: "Papers",
-  all: "All in one file",
-  failed: "The papers could not be loaded.",
+  title: "Documents",
+  all: "Download all",
+  failed: "The documents could not be loaded.",
   retry: "Try Again",
   calendar: "Add to calendar",
 
   details: "Details for receipts",
-  detailsLead:
-    "Printed on every receipt and refund voucher from now on. Those already issued stay as they are.",
+  detailsLead: "Printed on all new receipts and refund vouchers. Documents already issued do not change.",
   legalName: "Legal name",
   address: "Registered address",
   state: "State",
   chooseState: "Choose a state",
   gstin: "GSTIN",
-  gstinHint: "Leave empty if you are not registered under GST: your travellers then get plain receipts.",
+  gstinHint:
+    "Leave empty if you are not registered under GST. Your travellers then get receipts without tax details.",
   unregistered: "Not registered under GST",
   sac: "Service code (SAC)",
-  sacHint: "998555 is that of tour operators.",
-  email: "E-mail for questions about papers",
+  sacHint: "998555 is the code for tour operators.",
+  email: "E-mail for questions about documents",
   phone: "Phone",
   edit: "Edit",
   save: "Save",
@@ -26,8 +26,8 @@ export const t = {
   saved: "Saved.",
   notSaved: "The details could not be saved. Please try again.",
   loadFailed: "The details could not be loaded",
-  needed: "Please fill this in.",
-  missing: "Your travellers get plain receipts under your site's name until you fill this in.",
-  charging: (percent: number) =>
-    `Your prices include ${percent} % tax. Only who is registered under GST may charge it: give your GSTIN, or set the tax to 0 %.`,
+  needed: "This field is required.",
+  missing: "Until you enter these details, your travellers get receipts under your site's name.",
+  noTax: (percent: number) =>
+    `Without a GSTIN your prices have no tax in them. As soon as you add one, ${percent}% is added to new bookings.`,
 };

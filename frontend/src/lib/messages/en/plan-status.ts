@@ -5,5 +5,6 @@ export const t = {
   scheduled: "Scheduled",
   ongoing: "Ongoing",
   completed: "Completed",
+  paused: "Not on sale",
   draft: "Draft",
 };

@@ -1,12 +1,13 @@
 /** Words of the design system and of every page. */
 export const t = {
   skipToContent: "Skip to content",
-  needsScripts: "The form here needs JavaScript. Switch it on, or write or call: the footer says where.",
+  needsScripts:
+    "This form needs JavaScript. Turn it on, or contact us by e-mail or phone; the details are in the footer.",
   tryAgain: "Try Again",
   somethingWentWrong: "Something went wrong",
   siteFailed: "Failed to fetch client details",
   imageFailed: "Failed to load image",
-  offline: "No answer came. Check your connection and try again.",
+  offline: "No response from the server. Check your connection and try again.",
   loading: "Loading…",
   close: "Close",
   dismiss: "Dismiss",
@@ -20,8 +21,9 @@ export const t = {
   next: "Next",
   goToPage: (page: number, of: number) => `Go to page ${page} of ${of}`,
   pages: "Pages",
-  fewer: (what: string) => `One less: ${what}`,
-  more: (what: string) => `One more: ${what}`,
+  fewer: (what: string) => `Remove one: ${what}`,
+  more: (what: string) => `Add one: ${what}`,
+  moreActs: "More",
   slide: (index: number, of: number) => `${index} of ${of}`,
   carousel: "carousel",
   share: "Share",
@@ -34,7 +36,6 @@ export const t = {
     email: "Email",
     password: "Password",
     newPassword: "New password",
-    phone: "Phone",
     name: "Name",
     code: "Code",
     showPassword: "Show password",
@@ -47,12 +48,17 @@ export const t = {
   },
   missing: {
     title: "Page not found",
-    heading: "This path leads nowhere",
-    text: "The page may have moved, or the trip is no longer offered.",
+    heading: "We can't find that page",
+    text: "The page may have moved, or the trip is no longer available.",
     home: "Back to home",
+  },
+  event: {
+    missing: "No event found.",
+    failed: "Failed to fetch details.",
+    broken: "Failed to load event details.",
   },
   failed: {
     heading: "Something went wrong",
-    text: "The page could not be shown. Try again, or come back in a little while.",
+    text: "The page could not be loaded. Try again, or come back later.",
   },
 };

@@ -1,15 +1,15 @@
 /** Lists of trips: searching, narrowing, ordering. */
 export const t = {
   shownOf: (shown: number, total: number) => `${shown} of ${total} shown, ${total - shown} more`,
-  nothingLeft: "No trip fits all of these filters",
-  nothingLeftText: "Leave one of them out, or start again.",
-  searchResults: "What we found",
+  nothingLeft: "No trips match these filters",
+  nothingLeftText: "Remove a filter, or clear all filters.",
+  searchResults: "Search results",
   backToCategories: "All categories",
   suggestions: "Suggestions",
   searchAll: (words: string) => `Search all trips for “${words}”`,
   found: (count: number, query: string) =>
     count === 1 ? `1 trip matches “${query}”` : `${count} trips match “${query}”`,
-  nothingFound: (query: string) => `No trip matches “${query}”`,
+  nothingFound: (query: string) => `No trips match “${query}”`,
   nothingFoundText: "Try a place, a region or a shorter word.",
   loadMore: "Load More",
   allTripsLead: "Group departures of every operator, in one place.",
@@ -28,7 +28,7 @@ export const t = {
     anyLength: "Any length",
     daysBetween: (from: number, to: number | null) =>
       to === null ? `${from} days or more` : `${from}–${to} days`,
-    price: "Price a person",
+    price: "Price per person",
     anyPrice: "Any price",
     upTo: (price: string) => `Up to ${price}`,
     place: "Place",

@@ -1,0 +1,4 @@
+/** Beds, as people say them. */
+export const t = {
+  bedsIn: (beds: number, type: string) => `${beds === 1 ? "1 bed" : `${beds} beds`} in ${type}`,
+};

@@ -1,0 +1,49 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { MoneyField } from "@/ui/money-field";
+
+function Form({ start = "" }: { start?: string }) {
+  const [price, setPrice] = useState(start);
+  return (
+    <MantineProvider>
+      <MoneyField label="Price" value={price} onChange={(event) => setPrice(event.currentTarget.value)} />
+      <output>{price}</output>
+    </MantineProvider>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Price");
+
+function type(text: string): void {
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: text } });
+}
+
+test("an amount is grouped once the field is left, and shown as typed while it is edited", () => {
+  render(<Form />);
+  type("125000");
+  expect(field().value).toBe("125000");
+  fireEvent.blur(field());
+  expect(field().value).toBe("1,25,000");
+  fireEvent.focus(field());
+  expect(field().value).toBe("125000");
+});
+
+test("what is no amount stays, with a sentence that says what is expected", () => {
+  render(<Form />);
+  type("about 9000");
+  expect(screen.queryByText(/Enter an amount in rupees/)).toBeNull();
+  fireEvent.blur(field());
+  expect(field().value).toBe("about 9000");
+  expect(screen.queryByText("Enter an amount in rupees, such as 9,750 or 9,750.50.")).not.toBeNull();
+});
+
+test("showing an amount changes nothing in the form", () => {
+  render(<Form start="4788" />);
+  expect(field().value).toBe("4,788");
+  fireEvent.focus(field());
+  fireEvent.blur(field());
+  expect(screen.getByRole("status").textContent).toBe("4788");
+});

@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { t } from "#messages/shared";
+import { Button } from "@/ui/button";
+import classes from "@/ui/more-menu.module.css";
+import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
+
+type Act = {
+  label: string;
+  /** What it is called where the label alone does not say of what. */
+  name: string;
+} & (
+  | { onPress: () => void; disabled?: boolean }
+  | { to: string; search: Record<string, unknown> }
+  /** A document, in a tab of its own. */
+  | { href: string }
+);
+
+type Props = {
+  /** Of what more can be done. */
+  label: string;
+  acts: readonly Act[];
+};
+
+/** What can be done beside the first thing to do, behind one quiet button. */
+export function MoreMenu({ label, acts }: Props) {
+  const { opened, toggle, close, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
+  const id = useId();
+  return (
+    <div ref={box} className={classes["menu"]} {...boxProps}>
+      <Button
+        ref={button}
+        variant="subtle"
+        size="sm"
+        aria-expanded={opened}
+        aria-controls={id}
+        aria-label={label}
+        after={<ChevronDown size={16} aria-hidden />}
+        onClick={toggle}
+      >
+        {t.moreActs}
+      </Button>
+      <ul id={id} className={classes["panel"]} hidden={!opened}>
+        {acts.map((act) => (
+          <li key={act.label}>{entry(act, close)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function entry(act: Act, close: () => void): ReactNode {
+  const shared = { "aria-label": act.name, className: classes["act"] };
+  if ("href" in act) {
+    return (
+      <a {...shared} href={act.href} target="_blank" rel="noopener" onClick={close}>
+        {act.label}
+      </a>
+    );
+  }
+  if ("to" in act) {
+    return (
+      <Link {...shared} to={act.to} search={act.search}>
+        {act.label}
+      </Link>
+    );
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      disabled={act.disabled}
+      onClick={() => {
+        close();
+        act.onPress();
+      }}
+    >
+      {act.label}
+    </button>
+  );
+}

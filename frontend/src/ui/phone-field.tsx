@@ -1,0 +1,26 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { t } from "#messages/phones";
+import { showPhone } from "@/lib/phones";
+
+/** A phone number, Indian without a country code. On leaving it, a number is written as people read it. */
+export function PhoneField({ onBlur, onChange, ...props }: TextInputProps) {
+  return (
+    <TextInput
+      label={t.phone}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={40}
+      {...props}
+      onChange={onChange}
+      onBlur={(event) => {
+        const shown = showPhone(event.currentTarget.value);
+        if (shown !== event.currentTarget.value) {
+          event.currentTarget.value = shown;
+          onChange?.(event);
+        }
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { createLink } from "@tanstack/react-router";
+import { ButtonAnchor, type ButtonAnchorProps } from "@/ui/button";
+import classes from "@/ui/data-table.module.css";
+import { TextAnchor, type TextAnchorProps } from "@/ui/link";
+
+function RowAnchor(props: ButtonAnchorProps) {
+  return <ButtonAnchor variant="outline" size="sm" {...props} className={classes["rowLink"]} />;
+}
+
+function TitleAnchor(props: TextAnchorProps) {
+  return <TextAnchor {...props} className={classes["rowLink"]} />;
+}
+
+/** The way from a row of a table to its own page, as a button: the whole row leads there. */
+export const RowLink = createLink(RowAnchor);
+
+/** The same as the row's title. */
+export const RowTitleLink = createLink(TitleAnchor);
