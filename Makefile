@@ -65,7 +65,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-tsc gate-biome gate-depcruise gate-types gate-vitest
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-commits gate-tsc gate-biome gate-depcruise gate-types gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -113,6 +113,9 @@ gate-imports:
 gate-house:
 	@tools/gate "house rules" backend .venv/bin/python lint/house.py
 
+gate-commits:
+	@tools/gate "commit subjects" backend .venv/bin/python lint/commits.py
+
 gate-tsc:
 	@tools/gate tsc frontend $(NPM) typecheck
 
@@ -130,12 +133,16 @@ gate-vitest:
 
 ## Changing
 
-.PHONY: format types lock clean
+.PHONY: format types pictures lock clean
 format: ## Lay out all sources as the gates want them
 	@$(MAKE) -j2 install-dev
 	@-cd backend && $(RUFF) check --fix $(PYTHON_SOURCES)
 	@cd backend && $(RUFF) format $(PYTHON_SOURCES)
 	@cd frontend && $(NPM) format
+
+pictures: ## Paint the demo's pictures that are missing (ARGS=--all every one anew)
+	@$(MAKE) -j2 install-dev
+	@cd backend && .venv/bin/python -m painter $(ARGS)
 
 types: ## Generate the front end's API client from the code
 	@$(MAKE) -j2 install-dev

@@ -166,7 +166,7 @@ class _Counter:
             etag = (await browser.get(listing)).headers["etag"]
 
             async def get_unkept() -> httpx.Response:
-                self._app.state.database.kept.forget()
+                self._app.state.database.read_cache.invalidate()
                 return await browser.get(listing)
 
             costs = [

@@ -44,12 +44,12 @@ test("a traveller changes their details, refused where a rule says so", { tag: "
   await expectAccessible(page, "Profile with a refused phone");
   const name = `meera-${crypto.randomUUID().slice(0, 8)}`;
   await username.fill(name);
-  await phone.fill("9812345670");
+  await phone.fill("+91-98123-45670");
   await save.click();
   await expect(said(page, "Your details are saved.")).toBeVisible();
   await page.reload();
   await expect(username).toHaveValue(name);
-  await expect(phone).toHaveValue("9812345670");
+  await expect(phone).toHaveValue("+91 98123 45670");
 });
 
 test("a new password signs every other device out and is told by e-mail", { tag: "@phone" }, async ({
@@ -84,7 +84,9 @@ test("a new password signs every other device out and is told by e-mail", { tag:
   await expect(current).toBeFocused();
   await current.fill(traveller.password);
   await change.click();
-  await expect(said(page, "Your password is changed. You are signed out everywhere but here.")).toBeVisible();
+  await expect(
+    said(page, "Your password is changed. You are signed out on all other devices."),
+  ).toBeVisible();
   await expect(places.getByRole("listitem")).toHaveCount(1);
   await expect(places.getByText("You are signed in nowhere else.")).toBeVisible();
   await mailTo(request, traveller.email, /password/i);
@@ -105,7 +107,7 @@ test("one sign-in is ended, or all but this", { tag: "@phone" }, async ({ page, 
     .click();
   await expect(places.getByRole("listitem")).toHaveCount(2);
   await places.getByRole("button", { name: "Sign out all others" }).click();
-  await expect(said(page, "You are signed out everywhere but here.")).toBeVisible();
+  await expect(said(page, "You are signed out on all other devices.")).toBeVisible();
   await expect(places.getByRole("listitem")).toHaveCount(1);
   await elsewhere.reload();
   await expectHeading(elsewhere, "Welcome Back");
@@ -231,7 +233,7 @@ test("an operator sets up a second step, signs in with it, and turns it off", { 
   const codes = await kept.getByRole("code").allInnerTexts();
   expect(codes).toHaveLength(10);
   await expectAccessible(page, "the recovery codes");
-  await kept.getByRole("button", { name: "I have kept them" }).click();
+  await kept.getByRole("button", { name: "I have saved them" }).click();
   await expect(factor.getByText("On", { exact: true })).toBeVisible();
 
   await goByBar(page, "Logout");
@@ -245,7 +247,7 @@ test("an operator sets up a second step, signs in with it, and turns it off", { 
   await refuseNext(page, "/api/users/login", unknown);
   await recovery.fill("AAAAA-AAAAA");
   await recovery.press("Enter");
-  await expect(page.getByText("That code is not right, or was used already.", { exact: true })).toBeVisible();
+  await expect(page.getByText("This code is wrong or was already used.", { exact: true })).toBeVisible();
   await recovery.fill(codes[0] ?? "");
   await recovery.press("Enter");
   await expect(page).toHaveURL(`${mainSite}/to`);
@@ -309,7 +311,7 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
 
   const places = part(page, "Where you are signed in");
   await enter(page, places.getByRole("button", { name: "Sign out all others" }));
-  await expect(said(page, "You are signed out everywhere but here.")).toBeVisible();
+  await expect(said(page, "You are signed out on all other devices.")).toBeVisible();
 
   await enter(page, part(page, "Second step at sign-in").getByRole("button", { name: "Set up" }));
   const proof = proofDialog(page);
@@ -320,7 +322,7 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
   const enrol = page.getByRole("dialog", { name: "Set up the second step" });
   const key = await enrol.getByRole("code").innerText();
   await typeInto(page, enrol.getByRole("textbox", { name: "Code" }), appCode(key));
-  await enter(page, page.getByRole("button", { name: "I have kept them" }));
+  await enter(page, page.getByRole("button", { name: "I have saved them" }));
   await expect(part(page, "Second step at sign-in").getByText("On", { exact: true })).toBeVisible();
 
   const form = part(page, "Password");
@@ -329,7 +331,9 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
   await typeInto(page, form.getByRole("textbox", { name: "New password", exact: true }), fresh);
   await typeInto(page, form.getByRole("textbox", { name: "Confirm new password" }), fresh);
   await page.keyboard.press("Enter");
-  await expect(said(page, "Your password is changed. You are signed out everywhere but here.")).toBeVisible();
+  await expect(
+    said(page, "Your password is changed. You are signed out on all other devices."),
+  ).toBeVisible();
 });
 
 test("signing out on one site has the others forget what their pages kept", { tag: "@phone" }, async ({

@@ -47,24 +47,24 @@ test("the party is named later, a no is read, and the operator keeps the books o
   const { event_id } = await detailsOf(request, kedarkantha);
   await page.goto(`${site}/to/orders/${event_id}/details/${bookingId}`);
   await expect(page.getByText("Two rooms side by side")).toBeVisible();
-  await page.getByRole("button", { name: "Say no" }).click();
-  const no = page.getByRole("dialog", { name: "Keep this booking" });
-  await no.getByRole("button", { name: "Say no and keep it" }).click();
-  await expect(no.getByText("Give a reason.")).toBeVisible();
+  await page.getByRole("button", { name: "Decline" }).click();
+  const no = page.getByRole("dialog", { name: "Decline cancellation" });
+  await no.getByRole("button", { name: "Decline cancellation" }).click();
+  await expect(no.getByText("Enter a reason.")).toBeVisible();
   await no.getByRole("textbox").fill("The mules are paid for.");
   await expectAccessible(page, "saying no to a cancellation");
-  await no.getByRole("button", { name: "Say no and keep it" }).click();
+  await no.getByRole("button", { name: "Decline cancellation" }).click();
   await expect(page.getByText("“The mules are paid for.”").first()).toBeVisible();
 
-  const byHand = page.getByRole("region", { name: "Money by hand" });
-  await byHand.getByRole("button", { name: "Record money received" }).click();
-  const record = page.getByRole("dialog", { name: "Record money received" });
+  const byHand = page.getByRole("region", { name: "Cash and bank payments" });
+  await byHand.getByRole("button", { name: "Record payment" }).click();
+  const record = page.getByRole("dialog", { name: /^Record payment — / });
   await record.getByRole("textbox", { name: "Amount (₹)" }).fill("100.50");
   await record.getByRole("radio", { name: "UPI" }).check();
   await expectAccessible(page, "recording money by hand");
   await record.getByRole("button", { name: "Record", exact: true }).click();
   await byHand.getByRole("button", { name: "Reverse ₹100.50" }).click();
-  const reversing = page.getByRole("dialog", { name: "Reverse this entry" });
+  const reversing = page.getByRole("dialog", { name: /^Reverse entry — / });
   await reversing.getByRole("textbox", { name: "Reason" }).fill("Another booking's.");
   await reversing.getByRole("button", { name: "Reverse" }).click();
   await expect(byHand.getByText("Received, reversed")).toBeVisible();
@@ -72,8 +72,8 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await page.getByRole("textbox", { name: "Note", exact: true }).fill("Lower bunk, please.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Lower bunk, please.", { exact: true }).last()).toBeVisible();
-  await page.getByRole("button", { name: "Write to the customer" }).click();
-  const writing = page.getByRole("dialog", { name: "Write to the customer" });
+  await page.getByRole("button", { name: "Send message" }).click();
+  const writing = page.getByRole("dialog", { name: "Send message" });
   await writing.getByRole("textbox", { name: "Subject" }).fill(`Meeting point ${reference}`);
   await writing.getByRole("textbox", { name: "Message" }).fill("At the bus stand, 7 am.");
   await writing.getByRole("button", { name: "Send" }).click();
@@ -141,9 +141,10 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
   await page.getByRole("searchbox", { name: "Search bookings" }).fill(reference);
   await expect(page.getByText("1 booking", { exact: false }).first()).toBeVisible();
   await expectAccessible(page, "the bookings of a departure");
+  await page.getByRole("button", { name: /^More for / }).click();
   await page.getByRole("button", { name: /^Refund / }).click();
-  const dialog = page.getByRole("dialog", { name: "Pay money back" });
-  await dialog.getByRole("textbox", { name: "Amount to pay back (₹)" }).fill("100");
+  const dialog = page.getByRole("dialog", { name: /^Refund — / });
+  await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("100");
   await dialog.getByRole("textbox", { name: /^Reason/ }).fill("No snow on Tuesday.");
   await expectAccessible(page, "paying back from the list");
 
@@ -171,10 +172,10 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
     });
     return route.abort();
   });
-  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
   await expect(dialog.getByText("Failed to process refund")).toBeVisible();
-  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-  await expect(page.getByText("The refund is on its way.")).toBeVisible();
+  await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
+  await expect(page.getByText("The refund has been sent.")).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(keys[0]).toBeTruthy();
 
@@ -193,8 +194,9 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
 
   await test.step("a cancellation that does not come through", async () => {
     await page.route("**/api/bookings/cancel/*", (route) => route.abort());
+    await page.getByRole("button", { name: /^More for / }).click();
     await page.getByRole("button", { name: /^Cancel booking of / }).click();
-    const cancelling = page.getByRole("dialog", { name: "Cancel this booking" });
+    const cancelling = page.getByRole("dialog", { name: /^Cancel booking — / });
     await cancelling.getByRole("button", { name: "Cancel booking" }).click();
     await expect(cancelling.getByText("Failed to cancel booking")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -206,20 +208,20 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
     await page.goto(`${site}/to/orders/${trip.event_id}/details/${bookingId}`);
     await expect(page.getByText("Failed to load event logo/banner image")).toBeVisible();
     const money = page.getByRole("region", { name: "Payments and refunds" });
-    await expect(money.getByText("Refund: At the bank")).toBeVisible();
+    await expect(money.getByText("Refund: Processing")).toBeVisible();
     await expect(page.getByText("Refund pending")).toBeVisible();
     await call(request, "POST", faults, { body: { refunds: "refuse" } });
     await money.getByRole("button", { name: "Refund", exact: true }).click();
-    await dialog.getByRole("textbox", { name: "Amount to pay back (₹)" }).fill("50");
-    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("50");
+    await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
     await expect(money.getByText("Refund: Needs attention")).toBeVisible();
     await expect(page.getByText("Refund needs attention")).toBeVisible();
-    await expect(money.getByText("Refund: At the bank")).toBeVisible();
+    await expect(money.getByText("Refund: Processing")).toBeVisible();
     await expectAccessible(page, "a booking whose refund was refused");
     await call(request, "DELETE", faults);
-    await money.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("The refund is on its way again.")).toBeVisible();
-    await expect(money.getByText("Refund: Sent back")).toHaveCount(2, { timeout: 25_000 });
+    await money.getByRole("button", { name: "Retry refund" }).click();
+    await expect(page.getByText("The refund has been sent again.")).toBeVisible();
+    await expect(money.getByText("Refund: Refunded")).toHaveCount(2, { timeout: 25_000 });
     await expect(page.getByText("Refund pending")).toBeHidden();
   });
 });

@@ -15,8 +15,8 @@ test(
     const email = `tell.me.${project.name}.${Date.now()}@traveller.example`;
     const { event_id: id } = await detailsOf(request, loktak);
     await page.goto(`${siteOf(loktak.label)}/events/${id}`);
-    const form = page.getByRole("form", { name: "Tell me when booking opens" });
-    await form.getByRole("button", { name: "Tell me when" }).click();
+    const form = page.getByRole("form", { name: "Notify me when booking opens" });
+    await form.getByRole("button", { name: "Notify me" }).click();
     await expect(form.getByText("Email is required", { exact: true })).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Your email" })).toBeFocused();
     await expectAccessible(page, "a sign-up without an address");
@@ -27,9 +27,9 @@ test(
     const { text } = await mailTo(request, email, /^Shall we tell you when Loktak/);
     const [link = ""] = /http\S+\/alert\?token=\S+/.exec(text) ?? [];
     await page.goto(link);
-    await expectHeading(page, "Tell you when booking opens?");
+    await expectHeading(page, "Get notified when booking opens?");
     await expectAccessible(page, "the page that a letter leads to");
-    await page.getByRole("button", { name: "Yes, tell me" }).click();
+    await page.getByRole("button", { name: "Yes, notify me" }).click();
     await expect(
       page.getByText("Done. We write to you once, when a departure of this trip can be booked."),
     ).toBeVisible();
@@ -38,8 +38,8 @@ test(
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByText("Done. You will not hear from us about this trip.")).toBeVisible();
     await page.goto(link);
-    await page.getByRole("button", { name: "Yes, tell me" }).click();
-    await expect(page.getByText("You are on no list")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, notify me" }).click();
+    await expect(page.getByText("You are not subscribed")).toBeVisible();
   },
 );
 
@@ -55,6 +55,8 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
     email: `asha.asks.${one}@traveller.example`,
     contact_no: "9812345670",
     address: "Pune",
+    message: "Are there beds left in May?",
+    party_size: 4,
   };
   await call(request, "POST", `${site}/api/connection-requests`, { body: asked });
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
@@ -63,11 +65,13 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await expect(page.getByRole("link", { name: /^Enquiries \d+ new$/ })).toBeVisible();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
   await expect(row.getByRole("link", { name: asked.email })).toHaveAttribute("href", `mailto:${asked.email}`);
+  await expect(row.getByText(asked.message, { exact: true })).toBeVisible();
+  await expect(row.getByText("4 travellers", { exact: true })).toBeVisible();
 
   // An answer: said when it is empty, kept over a reload, sent once though its answer is lost, and shown.
   await row.getByRole("button", { name: `Reply to ${name}` }).click();
   await row.getByRole("button", { name: "Send answer" }).click();
-  await expect(row.getByText("Write an answer first.", { exact: true })).toBeVisible();
+  await expect(row.getByText("Enter an answer.", { exact: true })).toBeVisible();
   await expectAccessible(page, "an answer being written");
   await page.keyboard.type("Yes: the last beds of May are free.");
   await page.reload();
@@ -86,7 +90,7 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await row.getByRole("button", { name: "Send answer" }).click();
   await expect(row.getByRole("alert")).toBeVisible();
   await row.getByRole("button", { name: "Send answer" }).click();
-  await expect(said(page, `Your answer is on its way to ${name}.`)).toBeVisible();
+  await expect(said(page, `Your answer has been sent to ${name}.`)).toBeVisible();
   await expect(row).toBeHidden();
   const { text } = await mailTo(request, asked.email, /answers your enquiry/);
   expect(text).toContain("the last beds of May are free");
@@ -103,11 +107,11 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   // Who joined is new until they were looked at.
   const traveller = await registeredTraveller(request, "konkan");
   await page.goto(`${site}/to/join-requests`);
-  await expectHeading(page, "Join Requests");
+  await expectHeading(page, "New members");
   const joined = page.getByRole("row").filter({ hasText: traveller.email });
   await expect(joined.getByText("New", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Join Requests New" })).toBeVisible();
-  await expectAccessible(page, "Join Requests");
+  await expect(page.getByRole("link", { name: "New members New" })).toBeVisible();
+  await expectAccessible(page, "New members");
   await page.getByRole("searchbox", { name: "Search customers" }).fill(traveller.email);
   await expect(page.getByText("1 customer", { exact: true })).toBeVisible();
   await page.goto(`${site}/to/client-filters`);
@@ -117,6 +121,6 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await page.getByRole("combobox", { name: "Show" }).selectOption("Have not booked yet");
   await expect(page.getByRole("row").filter({ hasText: traveller.email })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search customers" }).fill("nobody of this name");
-  await expect(page.getByText("No customer matches", { exact: true })).toBeVisible();
-  await expectAccessible(page, "Client Filters without a match");
+  await expect(page.getByText("No matching customers", { exact: true })).toBeVisible();
+  await expectAccessible(page, "Customers without a match");
 });

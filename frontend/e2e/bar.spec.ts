@@ -117,7 +117,7 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   await expect(page).toHaveURL(`${siteOf("konkan")}/`);
 
   await page.goto(`${siteOf("konkan")}/handoff?to=/about#not-a-code`);
-  await expectHeading(page, "This link no longer works");
+  await expectHeading(page, "This link was already used or has expired");
   await expectAccessible(page, "a link that no longer works");
 });
 

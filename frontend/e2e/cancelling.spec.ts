@@ -17,17 +17,15 @@ test("a traveller sees what comes back and asks; the operator cancels and pays i
   await booking.getByRole("button", { name: /^Confirmed/ }).click();
   await booking.getByRole("button", { name: "Cancel booking" }).click();
 
-  const dialog = page.getByRole("dialog", { name: "Cancel this booking" });
-  await expect(dialog.getByRole("button", { name: "Ask to cancel" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: /^Cancel booking — / });
+  await expect(dialog.getByRole("button", { name: "Request cancellation" })).toBeVisible();
   await expectAccessible(page, "what cancelling gives back");
-  const back = Object.entries(await rowsOf(dialog)).find(([name]) =>
-    name.startsWith("Comes back to you"),
-  )?.[1];
+  const back = Object.entries(await rowsOf(dialog)).find(([name]) => name.startsWith("Your refund"))?.[1];
   expect(back).toMatch(/^₹/);
   await dialog.getByRole("textbox", { name: "Reason (optional)" }).fill("A broken leg.");
-  await dialog.getByRole("button", { name: "Ask to cancel" }).click();
+  await dialog.getByRole("button", { name: "Request cancellation" }).click();
   await expect(dialog).toBeHidden();
-  await expect(booking.getByText("Cancellation asked for").first()).toBeVisible();
+  await expect(booking.getByText("Cancellation requested").first()).toBeVisible();
 
   const letter = await mailTo(
     request,
@@ -39,15 +37,15 @@ test("a traveller sees what comes back and asks; the operator cancels and pays i
   await context.clearCookies();
   await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, operator));
   await page.goto(/Cancel it and pay back: (\S+)/.exec(letter.text)?.[1] ?? "");
-  await expect(page.getByText("The traveller asks to cancel")).toBeVisible();
+  await expect(page.getByText("Cancellation requested")).toBeVisible();
   await expectAccessible(page, "a booking whose traveller asks to cancel");
   await page.getByRole("button", { name: "Cancel booking" }).first().click();
-  const deciding = page.getByRole("dialog", { name: "Cancel this booking" });
-  await expect(deciding.getByText(`gives back ${back}`)).toBeVisible();
+  const deciding = page.getByRole("dialog", { name: /^Cancel booking — / });
+  await expect(deciding.getByText(`promised ${back}`)).toBeVisible();
   await expectAccessible(page, "cancelling as the operator");
   await deciding.getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByText("The booking is cancelled.")).toBeVisible();
   await expect(page.getByText(reference).first()).toBeVisible();
-  await expect(page.getByText("The traveller asks to cancel")).toBeHidden();
+  await expect(page.getByText("Cancellation requested")).toBeHidden();
   await expect(page.getByRole("button", { name: "Cancel booking" })).toBeDisabled();
 });

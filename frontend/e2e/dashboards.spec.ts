@@ -83,13 +83,13 @@ test("both dashboards show what was sold, and an admin may look at an operator's
   await expectAccessible(page, "the administrators' dashboard");
 
   await page.goto(`${mainSite}/admin/all-clients`);
-  const look = page.getByRole("button", { name: /^Look as operator: Zanskar/ }).filter({ visible: true });
+  const look = page.getByRole("button", { name: /^View as operator: Zanskar/ }).filter({ visible: true });
   await look.click();
-  await page.getByRole("button", { name: "Begin the support view" }).click();
-  await expect(page.getByText("Say in a few words why you look.")).toBeVisible();
+  await page.getByRole("button", { name: "Start support view" }).click();
+  await expect(page.getByText("Enter a reason of at least 5 characters.")).toBeVisible();
   await page.getByRole("textbox", { name: "Reason" }).fill("Their guest asked about a refund.");
   await expectAccessible(page, "the reason of a support view");
-  await page.getByRole("button", { name: "Begin the support view" }).click();
+  await page.getByRole("button", { name: "Start support view" }).click();
   await expect(page).toHaveURL(`${site}/to`);
   const banner = page.getByRole("region", { name: /^Support view of Zanskar/ });
   await expect(banner).toBeVisible();

@@ -126,5 +126,5 @@ function isNearlyFull({ status, available_slots: left }: Departure): boolean {
 /** The button is not to be used, and says why to those who do. */
 async function askForOneMore(page: Page, roomType: string): Promise<void> {
   const counter = page.getByRole("group", { name: `${roomType} beds` });
-  await counter.getByRole("button", { name: "One more" }).click({ force: true });
+  await counter.getByRole("button", { name: /^Add one/ }).click({ force: true });
 }

@@ -31,7 +31,7 @@ test("a trip is found and its beds are held, signing in on the way, by the keybo
 
   await expectHeading(page, "Select Event Plan");
   const doubles = page.getByRole("group", { name: "Double Sharing beds" });
-  await enter(page, doubles.getByRole("button", { name: "One more" }));
+  await enter(page, doubles.getByRole("button", { name: /^Add one/ }));
   await page.keyboard.press("Enter");
   await expect(doubles.getByRole("status")).toHaveText("2");
   await enter(page, page.getByRole("button", { name: "Continue", exact: true }));

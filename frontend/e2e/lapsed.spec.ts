@@ -42,7 +42,7 @@ test("a session that ends under the panel leads to the sign-in and back, with wh
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL(`${site}/to/resources/add-place`);
     await expect(page.getByLabel(/^Hotel Name/)).toHaveValue("Guhagar Beach House");
-    await page.getByRole("button", { name: "Start afresh" }).click();
+    await page.getByRole("button", { name: "Start again" }).click();
   });
 
   await test.step("another search of a list; another page of the panel", async () => {
@@ -69,7 +69,7 @@ test("a session that ends under the panel leads to the sign-in and back, with wh
     const end = await arrive();
     await page.goto(`${site}/to/create-event`);
     await expectAccessible(page, "a form that offers back what was typed");
-    await page.getByRole("button", { name: "Put it back" }).click();
+    await page.getByRole("button", { name: "Restore changes" }).click();
     await expect(page.getByLabel(/^Event Title/)).toHaveValue("Kelshi by ferry");
     await end();
     await page.getByRole("button", { name: "Draft", exact: true }).click();

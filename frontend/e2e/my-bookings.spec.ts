@@ -21,9 +21,9 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   await dialog.getByRole("radio", { name: /^A part of it/ }).check();
   const amount = dialog.getByRole("textbox", { name: "Amount in rupees" });
   for (const [typed, said] of [
-    ["much", "Write an amount in rupees, like 2500."],
+    ["much", "Enter an amount in rupees, for example 2500."],
     ["0.5", "Pay at least ₹1."],
-    ["900000", `No more than ${due} is due.`],
+    ["900000", `Pay at most ${due}.`],
   ] as const) {
     await amount.fill(typed);
     await dialog.getByRole("button", { name: /^Pay/ }).click();
@@ -36,7 +36,7 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   await expectCheckoutClosed(page);
   await expect(page.getByText("₹1,000 paid. Thank you.", { exact: true })).toBeVisible();
   await booking.getByRole("link", { name: "Pay balance" }).click();
-  await expect(dialog.getByRole("radio", { name: /^All that is due/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /^Full balance/ })).toBeChecked();
   await dialog.getByRole("button", { name: /^Pay ₹/ }).click();
   await payByCard(page, goodCard);
   await expectCheckoutClosed(page);
@@ -49,12 +49,12 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   await expect(booking.getByRole("link", { name: "Pay balance" })).toHaveCount(0);
 
   const papers = booking
-    .getByRole("list", { name: "Papers" })
+    .getByRole("list", { name: "Documents" })
     .getByRole("link", { name: /^Receipt voucher RV/ });
   await expect(papers).toHaveCount(3);
   for (const [name, type] of [
     [/^Receipt voucher/, "application/pdf"],
-    ["All in one file", "application/pdf"],
+    ["Download all", "application/pdf"],
     ["Add to calendar", "text/calendar"],
   ] as const) {
     const address = await booking.getByRole("link", { name }).first().getAttribute("href");

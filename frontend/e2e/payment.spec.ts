@@ -78,7 +78,7 @@ test("closing the checkout leaves the beds held; then all is paid at once", { ta
   await expectRows(page.getByRole("region", { name: "Trip" }), {
     Reference: reference,
     Paid: total,
-    "Still to pay": "Nothing. All paid.",
+    "Still to pay": "Nothing. Fully paid.",
   });
 });
 

@@ -15,7 +15,7 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
 }, async ({ page, request }) => {
   const answer = await page.goto(`${siteOf("konkan")}/nowhere`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText("This path leads nowhere", { exact: true })).toBeVisible();
+  await expect(page.getByText("We can't find that page", { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/^Page not found/);
   await expectAccessible(page, "a missing page");
   await page.getByRole("link", { name: "Back to home" }).click();
@@ -25,7 +25,7 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
   const { event_id: foreign } = await detailsOf(request, kaziranga);
   const missing = await page.goto(`${siteOf("konkan")}/events/${foreign}`);
   expect(missing?.status()).toBe(404);
-  await expect(page.getByText("This path leads nowhere", { exact: true })).toBeVisible();
+  await expect(page.getByText("We can't find that page", { exact: true })).toBeVisible();
 
   await page.goto(`${mainSite}/nowhere`);
   await expect(page).toHaveURL(`${mainSite}/`);

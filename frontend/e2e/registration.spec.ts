@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
+import { goByBar } from "./steps/bar";
 import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
 import { siteOf } from "./steps/site";
-import { stranger, type Traveller } from "./steps/travellers";
+import { registeredTraveller, stranger, type Traveller } from "./steps/travellers";
 import { detailsOf, malvan } from "./steps/trips";
 
 test("a visitor who registers is told what is missing, and may go back", { tag: "@phone" }, async ({
@@ -23,7 +24,7 @@ test("a visitor who registers is told what is missing, and may go back", { tag: 
   await page.getByRole("button", { name: "Continue" }).click({ force: true });
   for (const problem of [
     "Enter your e-mail address.",
-    "Enter a 10-digit phone number.",
+    "Invalid contact number (10 digits required)",
     "The password needs at least 8 characters.",
     "Passwords do not match",
     "Please accept the terms and conditions.",
@@ -58,7 +59,7 @@ test("a visitor who registers is told what is missing, and may go back", { tag: 
 
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
-  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue(person.phone);
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+91 98765 43210");
 
   // The code that was sent is still good; half a minute later there is another.
   await page.clock.install();
@@ -125,6 +126,7 @@ test("somebody new asks for a sign-in code while booking, registers by the mail'
   await addBeds(page, "Quad Sharing", 1);
   await goOn(page);
   await fillFirstTraveller(page, "Nisha Patil");
+  await page.getByRole("textbox", { name: "Medical needs" }).fill("Asthma, carries an inhaler");
   await goOn(page);
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
@@ -147,9 +149,52 @@ test("somebody new asks for a sign-in code while booking, registers by the mail'
 
   await expectHeading(page, "Traveler Information");
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Nisha Patil");
-  await page.getByRole("textbox", { name: "ID number" }).fill("P7654321");
+  await expect(page.getByRole("textbox", { name: "ID number" })).toHaveValue("P1234567");
+  await expect(page.getByRole("textbox", { name: "Medical needs" })).toHaveValue(
+    "Asthma, carries an inhaler",
+  );
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toMatch(/P1234567|inhaler/);
   await goOn(page);
   await expectHeading(page, "Review Booking");
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(`toli.booking.${id}.sealed`);
+});
+
+test("ID numbers and medical notes survive the sign-in page and reach another tab of the same browser", {
+  tag: "@phone",
+}, async ({ page, context, request }) => {
+  const traveller = await registeredTraveller(request, malvan.label);
+  const { event_id: id } = await detailsOf(request, malvan);
+  const site = siteOf(malvan.label);
+  await page.goto(`${site}/events/${id}/book`);
+  await departuresOpen(page).last().check();
+  await addBeds(page, "Quad Sharing", 1);
+  await goOn(page);
+  await fillFirstTraveller(page, "Nisha Patil");
+  const note = page.getByRole("textbox", { name: "Medical needs" });
+  await note.fill("Asthma, carries an inhaler");
+
+  const tab = await context.newPage();
+  await tab.goto(`${site}/events/${id}/travellers`);
+  await expect(tab.getByRole("textbox", { name: "Full name" })).toHaveValue("Nisha Patil");
+  await expect(tab.getByRole("textbox", { name: "Medical needs" })).toHaveValue("Asthma, carries an inhaler");
+  await tab.close();
+
+  // By the bar's own link, not the dialog.
+  await page.evaluate(() => scrollTo(0, 0));
+  await goByBar(page, "Login");
+  await expectHeading(page, "Welcome Back");
+  await page.getByRole("textbox", { name: "Email or username" }).fill(traveller.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(traveller.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expectHeading(page, "Traveler Information");
+  await expect(note).toHaveValue("Asthma, carries an inhaler");
+  await expect(page.getByRole("textbox", { name: "ID number" })).toHaveValue("P1234567");
+
+  // A reload forgets them, and says so.
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Nisha Patil");
+  await expect(page.getByText(/^ID numbers and medical notes are not stored in the browser/)).toBeVisible();
 });
 
 async function fillDetails(page: Page, { email, phone, password }: Traveller): Promise<void> {

@@ -49,11 +49,11 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await field(page, "Hotel Location").fill("Kohora, Golaghat");
     await field(page, "Hotel Type").selectOption("3 Star");
     await page.reload();
-    await message(page, "What you typed before is still here");
+    await message(page, "You have unsaved changes");
     await expect(field(page, "Hotel Name")).toHaveValue("Kohora Grass Lodge");
     await field(page, "Room type").selectOption("Double Seater");
     await page.getByLabel("AC", { exact: true }).check();
-    await field(page, "Price a night, AC (₹)").fill("2330");
+    await field(page, "Price per night, AC (₹)").fill("2330");
     await playNext(page, "**/api/hotels", badGateway);
     await press(page, "Next");
     await expect(said(page, "Failed to add hotel. Please try again.")).toBeVisible();
@@ -72,7 +72,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await message(page, "No more hotels found.");
     await editInTwoWindows(page);
     await page.getByRole("searchbox", { name: "Search hotels" }).fill("nowhere");
-    await message(page, "No name or address matches your search.");
+    await message(page, "No hotels match your search.");
   });
 
   await test.step("a list that does not come", async () => {
@@ -143,7 +143,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await expectAccessible(page, "Add Vehicle");
     await press(page, "Next");
     await expectHeading(page, "Review and save");
-    await message(page, "1 vehicle is not complete and is left out");
+    await message(page, "1 incomplete vehicle will not be saved");
     await message(page, "Sells at ₹23 per km");
     // The licence's number is not kept on the computer: after a reload it is asked for.
     await page.reload();
@@ -162,7 +162,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await card.getByRole("button", { name: "Show the licence number of Jiten Das" }).click();
     await expect(card).toContainText("AS0120190012345");
     await page.goto(`${siteOf(label as Label)}/to/setvehicledetails`);
-    await message(page, "The driver comes first");
+    await message(page, "Enter the driver first");
   });
 });
 
@@ -183,8 +183,8 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await press(page, "Save");
   await message(page, "This was changed in another window");
   await expectAccessible(page, "a hotel that was changed elsewhere");
-  await press(page, "Keep mine");
-  await expect(page.getByText("Pictures of other sites are not shown here", { exact: false })).toBeVisible();
+  await press(page, "Keep my changes");
+  await expect(page.getByText("Pictures from other sites are not shown", { exact: false })).toBeVisible();
   await expect(address).toHaveValue("Kohora, by the river");
   await press(page, "Save");
   await expect(page.getByRole("article")).toContainText("Kohora, by the river");
@@ -202,35 +202,35 @@ test("a departure has its hotel, driver and place, which then stay", { tag: "@de
     .click();
   await page.getByRole("link", { name: "Hotel, places and driver" }).click();
   await expectHeading(page, "Hotel, places and driver");
-  await press(page, "Put a hotel on it");
+  await press(page, "Assign hotel");
   const dialog = page.getByRole("dialog");
-  await press(page, "Put on departure");
-  await message(page, "Pick one first.");
+  await press(page, "Assign to departure");
+  await message(page, "Select one first.");
   await expectAccessible(page, "a hotel for a departure");
   await dialog.getByLabel(/^Hotel/).selectOption({ index: 1 });
   await dialog.getByLabel(/^Check-in/).fill(isoDay(700));
   await dialog.getByLabel(/^Check-out/).fill(isoDay(701));
-  await press(page, "Put on departure");
+  await press(page, "Assign to departure");
   await expect(dialog.getByText(/^Nights of this tour lie between/)).toBeVisible();
   await page.keyboard.press("Escape");
-  await press(page, "Put a hotel on it");
+  await press(page, "Assign hotel");
   const choice = dialog.getByLabel(/^Hotel/);
   await choice.selectOption({ index: 1 });
   const [name] = ((await choice.locator("option").nth(1).textContent()) ?? "").split(",");
-  await press(page, "Put on departure");
+  await press(page, "Assign to departure");
   await expect(page.getByText(/is on this departure\.$/)).toBeVisible();
   await expectAccessible(page, "what stands on a departure");
 
   await page.goto(`${siteOf("konkan")}/to/resources/hotel`);
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await expect(
-    dialog.getByText("It stands on departures that are not over.", { exact: false }),
+    dialog.getByText("It is assigned to upcoming or ongoing departures.", { exact: false }),
   ).toBeVisible();
   await dialog.getByRole("link").first().click();
   await page
-    .getByRole("button", { name: /^Take off / })
+    .getByRole("button", { name: /^Remove / })
     .first()
     .click();
-  await press(page, "Take off");
+  await press(page, "Remove");
   await expect(page.getByText(/is off this departure\.$/)).toBeVisible();
 });

@@ -36,27 +36,27 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
 
   const charges = page.getByRole("form", { name: "Cancellation charges" });
   await expect(
-    charges.getByText("14 days or fewer before the start: the whole advance is kept."),
+    charges.getByText("14 days or fewer before the start: you lose your whole advance."),
   ).toBeVisible();
-  await enter(page, charges.getByRole("button", { name: "Add a bracket" }));
+  await enter(page, charges.getByRole("button", { name: "Add bracket" }));
   await enter(page, charges.getByRole("button", { name: "Save" }));
-  await expect(charges.getByText("Whole days, 1 to 365.").first()).toBeVisible();
+  await expect(charges.getByText("Enter whole days, 1 to 365.").first()).toBeVisible();
   const fresh = charges.getByRole("group", { name: "Bracket 1", exact: true });
   await fresh.getByRole("textbox", { name: "From days before the start" }).fill("60");
   await fresh.getByRole("textbox", { name: "Charge (% of the advance)" }).fill("10");
   await expect(
-    charges.getByText("60 days or more before the start: 10 % of the advance is kept."),
+    charges.getByText("60 days or more before the start: you lose 10% of your advance."),
   ).toBeVisible();
   await charges.getByRole("button", { name: "Save" }).click();
-  await expect(said(page, "Saved. It holds for bookings made from now on.")).toBeVisible();
+  await expect(said(page, "Saved. The charges apply to new bookings.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Start from the standard text" }).click();
+  await page.getByRole("button", { name: "Use the standard text" }).click();
   const content = page.getByRole("form", { name: "Policies and packing list" });
   await expect(content.getByText("Changes are not saved yet.", { exact: true })).toBeVisible();
   // What was typed and not saved is offered back after a reload, each form's own.
   await page.reload();
-  await expect(page.getByText("Something you typed was not saved", { exact: true })).toHaveCount(1);
-  await enter(page, content.getByRole("button", { name: "Put it back" }));
+  await expect(page.getByText("You have unsaved changes", { exact: true })).toHaveCount(1);
+  await enter(page, content.getByRole("button", { name: "Restore changes" }));
   await content.getByRole("radio", { name: "Things to Carry" }).check();
   await expect(content.getByRole("region", { name: "Preview: Things to Carry" })).toContainText("head-lamp");
   await content.getByRole("button", { name: "Save content" }).click();
@@ -98,7 +98,7 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
   await page.context().setOffline(false);
   await page.reload();
   await expect(name).toHaveValue("Majuli Trails");
-  await enter(page, page.getByRole("button", { name: "Put it back" }));
+  await enter(page, page.getByRole("button", { name: "Restore changes" }));
   await expect(name).toHaveValue("Majuli Rivers");
   await expect(page.getByText(`${hostOf(`${label}x`)} is free.`)).toBeVisible();
   await expect(page.getByText(/For 90 days the old address leads to the new one/)).toBeVisible();

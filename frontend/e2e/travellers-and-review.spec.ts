@@ -51,12 +51,12 @@ test("what is missing of the first traveller is said at its field; going back ke
   await goOn(page);
   await expect(name).toHaveValue("Kavya Iyer");
   await expect(idNumber).toHaveValue("P1234567");
-  await expect(contact).toHaveValue("9812345670");
+  await expect(contact).toHaveValue("+91 98123 45670");
 
   // A shared computer must not keep an ID.
   await page.reload();
   await expect(name).toHaveValue("Kavya Iyer");
-  await expect(contact).toHaveValue("9812345670");
+  await expect(contact).toHaveValue("+91 98123 45670");
   await expect(idNumber).toHaveValue("");
 });
 
@@ -71,8 +71,8 @@ test("the review survives a reload, gives more time, and leads back to beds that
   await expectHeading(page, "Review Booking");
   await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
 
-  await page.getByRole("button", { name: "I need more time" }).click();
-  await expect(page.getByText("Ten more minutes are yours.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Extend my hold" }).click();
+  await expect(page.getByText("Your hold is extended by 10 minutes.", { exact: true })).toBeVisible();
   await expect(page.getByText("Your beds are held for 30 minutes.")).toBeVisible();
 
   await page.getByRole("link", { name: "Change dates or beds" }).click();
@@ -87,18 +87,18 @@ test("the review survives a reload, gives more time, and leads back to beds that
 test("beds that are let go are free again", { tag: "@phone" }, async ({ page, request }) => {
   const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 2);
   await page.goto(review);
-  await page.getByRole("button", { name: "Let these beds go" }).click();
-  const question = page.getByRole("dialog", { name: "Let these beds go?" });
+  await page.getByRole("button", { name: "Release my beds" }).click();
+  const question = page.getByRole("dialog", { name: "Release your beds?" });
   await expect(question).toContainText(
-    `The 2 beds held for you on ${kedarkantha.title} become free for others. Nothing has been paid.`,
+    `The 2 beds held for you on ${kedarkantha.title} become available to others. You have not paid anything.`,
   );
   await expectAccessible(page, "the question before letting beds go");
-  await question.getByRole("button", { name: "Keep them" }).click();
+  await question.getByRole("button", { name: "Keep my beds" }).click();
   await expectHeading(page, "Review Booking");
 
-  await page.getByRole("button", { name: "Let these beds go" }).click();
-  await question.getByRole("button", { name: "Let these beds go" }).click();
-  await expectHeading(page, "You let these beds go");
+  await page.getByRole("button", { name: "Release my beds" }).click();
+  await question.getByRole("button", { name: "Release my beds" }).click();
+  await expectHeading(page, "You released your beds");
   await expect(page.getByText("Nothing was paid. You can choose again at any time.")).toBeVisible();
   await expectAccessible(page, "beds let go");
   await page.getByRole("link", { name: "Choose beds again" }).click();

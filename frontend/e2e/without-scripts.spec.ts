@@ -28,7 +28,7 @@ test.describe("with scripts blocked", () => {
     // Not by its text: locators take that of <noscript> for hidden.
     await expect(page.locator("noscript p")).toBeVisible();
     expect(await page.locator("noscript p").allTextContents()).toEqual([
-      "The form here needs JavaScript. Switch it on, or write or call: the footer says where.",
+      "This form needs JavaScript. Turn it on, or contact us by e-mail or phone; the details are in the footer.",
     ]);
     await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
 

@@ -33,8 +33,8 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     const grip = button(page, `Drag to move: ${title}`);
     await tabTo(page, grip);
     await page.keyboard.press("Space");
-    await expect(page.getByText(`${title} is lifted.`)).toBeAttached();
-    await pressUntil(page, "ArrowUp", page.getByText(`${title} is now`));
+    await expect(page.getByText(`${title} is picked up.`)).toBeAttached();
+    await pressUntil(page, "ArrowUp", page.getByText(`${title} is at position`));
     await page.keyboard.press("Space");
     await expect(page.getByText("The new order is not saved yet.", { exact: true })).toBeVisible();
     await playNext(page, "**/api/events/sequence", "silence");
@@ -69,7 +69,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await expect(tab.getByText("Not saved yet", { exact: true })).toBeVisible();
     await field(page, "Destination").fill("Hemis, Ladakh");
     await expect(tab.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
-    await button(tab, "Load the latest").click();
+    await button(tab, "Load latest version").click();
     await expect(field(tab, "Destination")).toHaveValue("Hemis, Ladakh");
     await tab.close();
 
@@ -92,9 +92,14 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await expectHeading(page, "Event Pricing");
     await expect(page.getByText("Please select an event first", { exact: true })).toBeVisible();
     await page.getByRole("combobox", { name: "Event" }).selectOption(title);
-    await expect(
-      page.getByText("Prices are fixed since the event was published.", { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText(/^Prices cannot be changed after the event is published\./)).toBeVisible();
+    const prices = page.getByRole("form", { name: "Prices by room type" });
+    await expect(field(page, "Number of days")).toBeDisabled();
+    await prices.getByRole("button", { name: "Save prices" }).click();
+    await expect(said(page, "Pricing data saved successfully!")).toBeVisible();
+    await expectAccessible(page, "the prices of an event in one form");
+    await page.goto(`${site}/to/pricing?event=999999`);
+    await expect(page.getByText("No event found.", { exact: true })).toBeVisible();
 
     await page.goto(`${site}/to/create-event`);
     await button(page, "Draft").click();
@@ -102,9 +107,35 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     const idea = `An idea ${Date.now() % 100_000}`;
     await field(page, "Event Title").fill(idea);
     await button(page, "Publish").click();
-    await expect(said(page, "Event created successfully!")).toBeVisible();
+    await expect(
+      said(
+        page,
+        "Saved as a draft, not published. Please complete: Basic Info, Itinerary, Event Dates, Pricing.",
+      ),
+    ).toBeVisible();
+    await expect(said(page, "Event created successfully!")).toBeHidden();
     await expectHeading(page, `Edit Event (${idea})`);
-    await expect(page.getByText("Before this event can be published", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Basic Info/ })).toHaveAttribute("aria-current", "step");
+    await page.goto(`${site}/to/all-client-events`);
+    await expect(page.getByRole("row").filter({ hasText: idea })).toContainText("Not set yet");
+
+    await page.goto(`${site}/to/pricing`);
+    await page.getByRole("combobox", { name: "Event" }).selectOption(idea);
+    await field(page, "Number of days").fill("3");
+    const double = page.getByRole("group", { name: "Double (2 persons)" });
+    await double.getByLabel("Price per day (₹)").fill("₹9,750");
+    await button(page, "Save prices").click();
+    await expect(page.getByText("Total rooms must be greater than 0", { exact: true })).toBeVisible();
+    await double.getByLabel("Total rooms").fill("2");
+    await expect(double.getByText("₹29,250", { exact: true })).toBeVisible();
+    await field(page, "Number of days").fill("4");
+    await expect(double.getByText("₹39,000", { exact: true })).toBeVisible();
+    await button(page, "Save prices").click();
+    await expect(said(page, "Pricing data saved successfully!")).toBeVisible();
+    await expect(double.getByText("₹39,000", { exact: true })).toBeVisible();
+
+    await page.goto(`${site}/to/commingsoon`);
+    await expectHeading(page, "Coming Soon");
   });
 });
 
@@ -137,19 +168,19 @@ test("what was typed before others saved is put back, and not saved over theirs"
     await somebodySaves("Purola");
     await page.reload();
     await button(page, `Edit ${title}`).click();
-    await dialog.getByRole("button", { name: "Put it back" }).click();
+    await dialog.getByRole("button", { name: "Restore changes" }).click();
     await expect(field(page, "Destination")).toHaveValue("Sankri");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const elsewhere = dialog.getByText("Somebody saved this event meanwhile", { exact: true });
+    const elsewhere = dialog.getByText("This event was changed by someone else", { exact: true });
     await expect(elsewhere).toBeVisible();
     await expectAccessible(page, "an event that somebody saved meanwhile");
-    await dialog.getByRole("button", { name: "Load the latest" }).click();
+    await dialog.getByRole("button", { name: "Load latest version" }).click();
     await expect(elsewhere).toBeHidden();
     await expect(field(page, "Destination")).toHaveValue("Purola");
     await field(page, "Destination").fill("Sankri");
     await somebodySaves("Mori");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await dialog.getByRole("button", { name: "Keep my changes" }).click();
     await expect(elsewhere).toBeHidden();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(said(page, "Event saved successfully!")).toBeVisible();
@@ -164,11 +195,11 @@ test("what was typed before others saved is put back, and not saved over theirs"
     await somebodySaves("Purola");
     await page.reload();
     await expect(field(page, "Destination")).toHaveValue("Purola");
-    await button(page, "Put it back").click();
+    await button(page, "Restore changes").click();
     await expect(field(page, "Destination")).toHaveValue("Sankri");
     await field(page, "Event Title").fill(title);
     await expect(page.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
-    await button(page, "Load the latest").click();
+    await button(page, "Load latest version").click();
     await expect(field(page, "Destination")).toHaveValue("Purola");
   });
 });

@@ -27,11 +27,11 @@ test("an administrator's day", async ({ page }) => {
 
   await page.goto(`${mainSite}/admin/all-clients`);
   await page
-    .getByRole("button", { name: /^Look as operator: Brahmaputra/ })
+    .getByRole("button", { name: /^View as operator: Brahmaputra/ })
     .filter({ visible: true })
     .click();
   await page.getByRole("textbox", { name: "Reason" }).fill("They asked about a refund.");
-  await page.getByRole("button", { name: "Begin the support view" }).click();
+  await page.getByRole("button", { name: "Start support view" }).click();
   await expect(page.getByRole("region", { name: /^Support view of Brahmaputra/ })).toBeVisible();
   await expectHeading(page, "Dashboard");
   await expect(page.getByRole("heading", { name: "Bookings and revenue, 6 months" })).toBeVisible();

@@ -82,8 +82,8 @@ test("from a storefront to My Bookings", async ({ page, request }) => {
   await booking.scrollIntoViewIfNeeded();
   await shoot(page, "traveller-my-bookings");
   await booking.getByRole("button", { name: "Cancel booking" }).click();
-  const cancelling = page.getByRole("dialog", { name: "Cancel this booking" });
-  await expect(cancelling.getByRole("button", { name: "Ask to cancel" })).toBeVisible();
+  const cancelling = page.getByRole("dialog", { name: /^Cancel booking — / });
+  await expect(cancelling.getByRole("button", { name: "Request cancellation" })).toBeVisible();
   await shoot(page, "traveller-cancel");
   await cancelling.getByRole("button", { name: "Keep booking" }).click();
   await expect(cancelling).toBeHidden();

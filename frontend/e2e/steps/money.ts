@@ -22,10 +22,12 @@ function writtenDay(day: Date): string {
 
 export type Bill = { beds: number; tax: number; total: number; advance: number; balance: number };
 
-/** What a party owes by the product's rules: 5 % tax on the beds, 30 % of it all in advance, both to whole rupees. */
-export function billOf({ price, beds }: { price: number; beds: number }): Bill {
+type Order = { price: number; beds: number; taxRate?: number };
+
+/** What a party owes by the default rules: 5% tax on the beds (none without a GSTIN), 30% of it all in advance. */
+export function billOf({ price, beds, taxRate = 0.05 }: Order): Bill {
   const sum = price * beds;
-  const tax = Math.round(sum * 0.05);
+  const tax = Math.round(sum * taxRate);
   const total = sum + tax;
   const advance = Math.round(total * 0.3);
   return { beds: sum, tax, total, advance, balance: total - advance };

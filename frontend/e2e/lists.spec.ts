@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mainSite, siteOf } from "./steps/site";
+import { carrySession, tokenOf } from "./steps/travellers";
+
+const PASSWORD = "toli-demo-2026";
+const operator = { email: "operator@brahmaputra.example", phone: "", password: PASSWORD };
+const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
+
+test.skip(({ isMobile }) => isMobile, "Each test brings its own screen.");
+
+/** The page alone scrolls, downwards: no list has a scroll bar of its own or sticks out to the side. */
+async function expectFits(page: Page, state: string): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const boxes = [...document.querySelectorAll("main *")].filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrolls = [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
+      return scrolls && element.querySelector("table") !== null;
+    });
+    const table = document.querySelector("main table");
+    const wide = table ? table.scrollWidth - (table.parentElement?.clientWidth ?? 0) : 0;
+    return { page: scrollWidth - clientWidth, boxes: boxes.length, wide: Math.max(0, wide) };
+  });
+  expect.soft(beyond, `what ${state} has beyond its page`).toEqual({ page: 0, boxes: 0, wide: 0 });
+}
+
+for (const width of [390, 768, 1280, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("tables fit their page, and a row leads to its details", async ({ page, context, request }) => {
+      await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+      const site = siteOf("brahmaputra");
+      await page.goto(`${site}/to/orders?view=table`);
+      const departures = page.getByRole("table", { name: "Group Bookings" });
+      await expect(departures).toBeVisible();
+      await expectFits(page, "Group Bookings");
+      await expectAccessible(page, "Group Bookings as a table");
+
+      // Anywhere in the row, as the link in it leads there.
+      await departures
+        .locator("tbody tr")
+        .first()
+        .click({ position: { x: 20, y: 20 } });
+      await expect(page).toHaveURL(/\/to\/orders\/\d+\?plan=\d+$/);
+      const bookings = page.getByRole("table", { name: "Bookings of this departure" });
+      await expect(bookings).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+      await expectFits(page, "the bookings of a departure");
+      const row = bookings.locator("tbody tr").first();
+      await row.getByRole("button", { name: /^More for / }).click();
+      await expect(row.getByRole("button", { name: /^Refund / })).toBeVisible();
+      await expect(row.getByRole("button", { name: /^Cancel booking of / })).toBeVisible();
+      await expectAccessible(page, "the bookings of a departure");
+      await page.keyboard.press("Escape");
+      await expect(row.getByRole("button", { name: /^Refund / })).toBeHidden();
+      await row.click({ position: { x: 20, y: 20 } });
+      await expect(page).toHaveURL(/\/details\/\d+$/);
+      for (const path of ["client-filters", "all-client-events", "audit-log"]) {
+        await page.goto(`${site}/to/${path}`);
+        await expect(page.getByRole("table").first()).toBeVisible();
+        await expectFits(page, path);
+      }
+    });
+  });
+}
+
+test("each figure of a dashboard leads to a list of as many", async ({ page, context, request }) => {
+  test.slow();
+  await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  const site = siteOf("brahmaputra");
+  for (const name of ["Bookings", "Revenue", "Balance due", "Overdue"]) {
+    await page.goto(`${site}/to?period=year`);
+    const figure = page.getByRole("link", { name: new RegExp(`^${name}: .*View list$`) });
+    const value = await figure.innerText();
+    await figure.click();
+    await expect(page).toHaveURL(/\/to\/bookings/);
+    const counted = name === "Bookings" ? `${value} bookings` : `· ${value}`;
+    await expect(page.getByRole("status").filter({ hasText: counted })).toBeVisible();
+    await expectFits(page, `the list behind ${name}`);
+  }
+  await expectAccessible(page, "the list behind a figure");
+  await page.goto(`${site}/to`);
+  const events = page.getByRole("link", { name: /^Total events: / });
+  const published = await events.innerText();
+  await events.click();
+  await expect(page.getByText(`${published} events`)).toBeVisible();
+
+  await page.goto(`${site}/to/social-handler`);
+  await expectHeading(page, "Coming Soon");
+  await expect(page.getByText("Social Handler is not available yet.")).toBeVisible();
+  await expectAccessible(page, "what is planned");
+
+  await context.clearCookies();
+  await carrySession(context, null, await tokenOf(request, null, admin));
+  await page.goto(`${mainSite}/admin?period=year`);
+  const revenue = page.getByRole("link", { name: /^Revenue: / });
+  const amount = await revenue.innerText();
+  await revenue.click();
+  await expect(page).toHaveURL(`${mainSite}/admin/operators?period=year`);
+  await expect(page.getByRole("row", { name: /^Total / }).getByText(amount, { exact: true })).toBeVisible();
+  await expectAccessible(page, "the figures by operator");
+});

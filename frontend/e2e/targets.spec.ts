@@ -1,0 +1,79 @@
+import { addBeds, expectHeading, fillFirstTraveller, goOn } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { mainSite, siteOf } from "./steps/site";
+import { expectTargets } from "./steps/targets";
+import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { detailsOf, heldBeds, lastDeparture, loktak, malvan, roomiestOf } from "./steps/trips";
+
+test.skip(({ isMobile }) => !isMobile, "Targets are measured on a phone.");
+
+const site = siteOf(malvan.label);
+
+test("what a visitor can press is large enough for a thumb", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const { event_id: id } = await detailsOf(request, malvan);
+  const { event_id: soon } = await detailsOf(request, loktak);
+  const addresses: [string, string][] = [
+    ["the landing page", mainSite],
+    ["all trips", `${mainSite}/alltrips`],
+    ["about the platform", `${mainSite}/about`],
+    ["a storefront", site],
+    ["an operator's trips", `${site}/alltrips`],
+    ["about an operator", `${site}/about`],
+    ["a trip", `${site}/events/${id}`],
+    ["a trip that opens later", `${siteOf(loktak.label)}/events/${soon}`],
+    ["signing in", `${site}/login`],
+    ["registering", `${site}/register`],
+    ["a missing page", `${site}/nowhere`],
+  ];
+  for (const [state, address] of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    await expectTargets(page, state);
+  }
+  await page.goto(site);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expectTargets(page, "the open menu");
+  await page.goto(`${site}/alltrips`);
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectTargets(page, "the filters");
+  await page.goto(site);
+  await page.getByRole("combobox", { name: "Search for an event" }).fill("mal");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectTargets(page, "the suggestions");
+  await page.goto(`${site}/events/${id}`);
+  await page.getByRole("tab", { name: "Room Details" }).click();
+  await expectTargets(page, "a trip's rooms");
+});
+
+test("what a traveller can press is large enough for a thumb", async ({ page, context, request }) => {
+  test.setTimeout(120_000);
+  const details = await detailsOf(request, malvan);
+  const departure = lastDeparture(details);
+  const room = roomiestOf(details, departure);
+  const token = await tokenOf(request, malvan.label, await registeredTraveller(request, malvan.label));
+  await page.goto(`${site}/events/${details.event_id}/book?plan=${departure.ep_id}`);
+  await expectHeading(page, "Select Event Plan");
+  await addBeds(page, room.room_type, 1);
+  await expectTargets(page, "dates and rooms");
+  await goOn(page);
+  await expectHeading(page, "Traveler Information");
+  await fillFirstTraveller(page, "Arjun Khan");
+  await expectTargets(page, "travellers");
+
+  await carrySession(context, malvan.label, token);
+  const { review } = await heldBeds(request, malvan, { token, beds: 1 });
+  await page.goto(review);
+  await expectHeading(page, "Review Booking");
+  await expectTargets(page, "review and pay");
+  await page.goto(`${site}/mybookings`);
+  await expectHeading(page, "My Bookings");
+  await page.waitForLoadState("networkidle");
+  await expectTargets(page, "My Bookings");
+  await page.goto(`${site}/profile`);
+  await expectHeading(page, "Profile");
+  await page.waitForLoadState("networkidle");
+  await expectTargets(page, "the profile");
+});
