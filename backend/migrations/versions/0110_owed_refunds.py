@@ -54,9 +54,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.execute(NOTE_DUE.format(price="NEW.total_paise", columns=""))
-    op.drop_constraint("price_reduction", "reservation_event")
+    op.drop_constraint(op.f("reservation_event_price_reduction_check"), "reservation_event")
     op.drop_column("reservation_event", "price_reduction_paise")
     op.drop_index("cancellation_owed_idx", "cancellation")
-    op.drop_constraint("offline", "cancellation")
+    op.drop_constraint(op.f("cancellation_offline_check"), "cancellation")
     op.drop_column("cancellation", "kept_offline_paise")
     op.drop_column("cancellation", "returned_offline_paise")

@@ -40,6 +40,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "user_id": answer.json()["user_id"],
         "role_id": 2,
         "username": NEW,
+        "name": "Meera",
         "email": NEW,
         "phone": "+919876543210",
         "default_url": None,
@@ -47,6 +48,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
+        "to_request": None,
     }
     assert "set-cookie" not in answer.headers
     assert audited() == [("person.registered", 0, f"user:{answer.json()['user_id']}")]

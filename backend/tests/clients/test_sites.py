@@ -41,6 +41,10 @@ async def test_client_is_shown_by_its_label(api: Api, site: int) -> None:
         "client_logo": None,
         "client_banner": None,
         "about": "",
+        "public_email": "",
+        "public_phone": "",
+        "public_whatsapp": "",
+        "public_address": "",
     }
 
 
