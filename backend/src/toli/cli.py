@@ -22,7 +22,7 @@ from toli import worker
 from toli.app import create_app
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError
-from toli.db.migrate import migrate
+from toli.db.migrate import UnknownSchema, migrate
 from toli.db.readiness import WrongRole, is_in_use
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
@@ -68,7 +68,7 @@ def main() -> None:
                 asyncio.run(_demo(ready))
             elif arguments.command == "check":
                 asyncio.run(_check(ready))
-    except (SettingsRefused, Refused, EmbeddedPostgresError, WrongRole) as refusal:
+    except (SettingsRefused, Refused, EmbeddedPostgresError, UnknownSchema, WrongRole) as refusal:
         print(f"toli: {refusal}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

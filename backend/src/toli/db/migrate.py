@@ -6,8 +6,14 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 
 MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
+
+
+class UnknownSchema(RuntimeError):
+    """The database has a schema that this version of the program cannot upgrade."""
 
 
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
@@ -22,8 +28,20 @@ def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -
 
 
 def migrate(owner_url: str, *, app_role: str, partitioned: bool = False) -> None:
-    """Apply every migration that is not applied yet."""
-    command.upgrade(configuration(owner_url, app_role=app_role, partitioned=partitioned), "head")
+    """Apply every migration that is not applied yet.
+
+    Raises UnknownSchema over a database of a newer version, or of one from before the first release.
+    """
+    try:
+        command.upgrade(configuration(owner_url, app_role=app_role, partitioned=partitioned), "head")
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        raise UnknownSchema(
+            f"The database was made by another version of Toli (revision {error.__cause__.argument}), which this one"
+            " cannot upgrade. Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set TOLI_DATABASE_URL and"
+            " TOLI_MIGRATION_DATABASE_URL to an empty database."
+        ) from error
 
 
 @cache

@@ -1,0 +1,59 @@
+-- The counters of beds, and the holds of parties that are paying. Counters are updated often: free space on a
+-- page keeps the versions of a row together.
+
+CREATE TABLE plan_stock (
+    client_id bigint,
+    event_plan_id bigint,
+    capacity integer NOT NULL,
+    held integer NOT NULL DEFAULT 0,
+    sold integer NOT NULL DEFAULT 0,
+    terms_version bigint NOT NULL DEFAULT 1,
+    CONSTRAINT plan_stock_pkey PRIMARY KEY (client_id, event_plan_id),
+    CONSTRAINT plan_stock_stock_check CHECK (held >= 0 AND sold >= 0 AND held + sold <= capacity)
+) /* tenant */ WITH (fillfactor = 50);
+
+CREATE TABLE bed_stock (
+    client_id bigint,
+    event_plan_id bigint,
+    room_bed_id bigint,
+    total integer NOT NULL,
+    held integer NOT NULL DEFAULT 0,
+    sold integer NOT NULL DEFAULT 0,
+    CONSTRAINT bed_stock_pkey PRIMARY KEY (client_id, event_plan_id, room_bed_id),
+    CONSTRAINT bed_stock_plan_stock_fkey
+        FOREIGN KEY (client_id, event_plan_id)
+        REFERENCES plan_stock (client_id, event_plan_id) ON DELETE CASCADE,
+    CONSTRAINT bed_stock_stock_check CHECK (held >= 0 AND sold >= 0 AND held + sold <= total)
+) /* tenant */ WITH (fillfactor = 50);
+
+CREATE SEQUENCE hold_id_seq;
+CREATE TABLE hold (
+    client_id bigint,
+    hold_id bigint DEFAULT nextval('hold_id_seq'),
+    event_plan_id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    state text NOT NULL DEFAULT 'active',
+    beds integer NOT NULL,
+    ask_first boolean NOT NULL DEFAULT false,
+    extensions smallint NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL,
+    CONSTRAINT hold_pkey PRIMARY KEY (client_id, hold_id),
+    CONSTRAINT hold_plan_stock_fkey
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES plan_stock (client_id, event_plan_id),
+    CONSTRAINT hold_state_check CHECK (state IN ('active', 'consumed', 'released', 'lapsed'))
+) /* tenant */;
+CREATE INDEX hold_active_idx ON hold (client_id, event_plan_id, expires_at) WHERE state = 'active';
+CREATE INDEX hold_expiry_idx ON hold (expires_at) WHERE state = 'active';
+CREATE INDEX hold_hold_id_idx ON hold (hold_id);
+
+CREATE TABLE hold_bed (
+    client_id bigint,
+    hold_id bigint,
+    room_bed_id bigint,
+    beds integer NOT NULL,
+    CONSTRAINT hold_bed_pkey PRIMARY KEY (client_id, hold_id, room_bed_id),
+    CONSTRAINT hold_bed_hold_fkey
+        FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id) ON DELETE CASCADE,
+    CONSTRAINT hold_bed_beds_check CHECK (beds > 0)
+) /* tenant */;

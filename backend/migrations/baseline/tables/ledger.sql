@@ -1,0 +1,38 @@
+-- Double-entry postings in paise. The app's role may only add.
+
+CREATE SEQUENCE ledger_transaction_id_seq;
+CREATE TABLE ledger_transaction (
+    client_id bigint,
+    ledger_transaction_id bigint DEFAULT nextval('ledger_transaction_id_seq'),
+    kind text NOT NULL,
+    ref text NOT NULL,
+    reservation_event_id bigint,
+    posted_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT ledger_transaction_pkey PRIMARY KEY (client_id, ledger_transaction_id),
+    CONSTRAINT ledger_transaction_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
+    CONSTRAINT ledger_transaction_kind_check
+        CHECK (kind IN (
+            'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal'
+        ))
+) /* tenant */;
+CREATE INDEX ledger_transaction_client_id_reservation_event_id_idx
+    ON ledger_transaction (client_id, reservation_event_id);
+CREATE INDEX ledger_transaction_posted_idx ON ledger_transaction (posted_at, client_id);
+
+CREATE TABLE ledger_posting (
+    client_id bigint,
+    ledger_transaction_id bigint,
+    line smallint,
+    account text NOT NULL,
+    reservation_event_id bigint,
+    amount_paise bigint NOT NULL,
+    CONSTRAINT ledger_posting_pkey PRIMARY KEY (client_id, ledger_transaction_id, line),
+    CONSTRAINT ledger_posting_ledger_transaction_fkey
+        FOREIGN KEY (client_id, ledger_transaction_id)
+        REFERENCES ledger_transaction (client_id, ledger_transaction_id),
+    CONSTRAINT ledger_posting_account_check
+        CHECK (account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand')),
+    CONSTRAINT ledger_posting_amount_check CHECK (amount_paise <> 0)
+) /* tenant */;
+CREATE INDEX ledger_posting_client_id_reservation_event_id_account_idx
+    ON ledger_posting (client_id, reservation_event_id, account);
