@@ -11,8 +11,8 @@ from pathlib import Path
 from PIL import Image
 
 from painter import draw, draw_banner, draw_logo, draw_portrait, draw_vehicle
-from toli.sandbox.demo import content
-from toli.sandbox.demo.pictures import FOLDER, Asset, every
+from toli_demo.data import content
+from toli_demo.data.pictures import FOLDER, Asset, every
 
 QUALITY = 46
 """Of AVIF's own scale: all masters together stay below six megabytes."""

@@ -21,8 +21,8 @@ from toli.config import Settings
 from toli.db.scope import Database
 from toli.kit.errors import AppError
 from toli.payments.providers.razorpay import Razorpay
-from toli.sandbox.razorpay import keys
-from toli.sandbox.razorpay.routes import router
+from toli_demo.simulator import keys
+from toli_demo.simulator.routes import router
 
 PORTS = range(23000, 23100)
 

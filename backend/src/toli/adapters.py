@@ -7,8 +7,8 @@ from toli.kit.sealing import Sealer
 from toli.messaging.service import MailServerCheck
 from toli.payments.provider import Provider
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay
-from toli.sandbox.razorpay import keys
 from toli.web.site import Checkout
+from toli_demo.simulator import keys
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
 

@@ -17,9 +17,9 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
-from toli.sandbox import outbox
-from toli.sandbox.razorpay import routes as sandbox_razorpay
 from toli.web import docs, errors, site
+from toli_demo import outbox
+from toli_demo.simulator import routes as simulator
 
 PREFIX = "/api"
 # Looked through in this order: what many do at once comes first.
@@ -86,4 +86,4 @@ def include(app: FastAPI, settings: Settings) -> None:
     if settings.is_development:
         app.include_router(outbox.router)
         if not settings.has_live_payments:
-            app.include_router(sandbox_razorpay.router)
+            app.include_router(simulator.router)

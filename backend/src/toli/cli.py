@@ -26,10 +26,10 @@ from toli.db.migrate import UnknownSchema, migrate
 from toli.db.readiness import WrongRole, is_in_use
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
-from toli.sandbox.demo.loader import load_demo
-from toli.sandbox.demo.selling import make_seller
-from toli.sandbox.demo.signins import PASSWORD, SIGN_INS
-from toli.sandbox.demo.trouble import leave_trouble
+from toli_demo.data.loader import load_demo
+from toli_demo.data.selling import make_seller
+from toli_demo.data.signins import PASSWORD, SIGN_INS
+from toli_demo.data.trouble import leave_trouble
 
 
 class Refused(Exception):

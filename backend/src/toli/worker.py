@@ -21,7 +21,7 @@ from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
-from toli.sandbox import tasks as sandbox_tasks
+from toli_demo import tasks as demo_tasks
 
 CONCURRENCY = {QUEUE: 4, BULK: 1}
 
@@ -51,7 +51,7 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     reporting_tasks.register(jobs, database=state.database, clock=state.clock)
     health_tasks.register(jobs, database=state.database)
     if state.settings.is_development:
-        sandbox_tasks.register(
+        demo_tasks.register(
             jobs,
             database=state.database,
             settings=state.settings,

@@ -14,7 +14,7 @@ from toli.bookings import service as bookings
 from toli.db.scope import Database, Tx
 from toli.inventory import service as inventory
 from toli.inventory.service import HoldState
-from toli.sandbox.razorpay.keys import sign_webhook
+from toli_demo.simulator.keys import sign_webhook
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -23,7 +23,7 @@ from toli.payments.provider import (
 )
 from toli.payments.providers import razorpay
 from toli.payments.providers.razorpay import Razorpay
-from toli.sandbox.razorpay import keys
+from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio
 

@@ -1,0 +1,73 @@
+"""Cancelling the demo's bookings by the product's own way, as of the day their parties asked to."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.db.scope import Tx
+from toli.kit.money import Paise
+from toli.payments import service as payments
+from toli.payments.provider import ProviderRefund, RefundStatus
+from toli_demo.data.parties import Leaving
+from toli_demo.data.sales import Sale
+from toli_demo.simulator.service import refunds as stand_in_refunds
+
+GOODWILL = "With our best wishes: you get back everything you paid."
+
+BACKDATE = """
+WITH asked AS (
+    UPDATE cancellation SET asked_at = :at, decided_at = CASE WHEN decided_at IS NOT NULL THEN :at END
+    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+), back AS (
+    UPDATE refund SET created_at = :at, updated_at = :at
+    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+)
+UPDATE reservation_event
+SET updated_at = :at, cancelled_at = CASE WHEN cancelled_at IS NOT NULL THEN :at END,
+    due_closed_at = CASE WHEN due_closed_at IS NOT NULL THEN :at END
+WHERE client_id = :client_id AND reservation_event_id = :booking_id
+"""
+
+
+async def leave(tx: Tx, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
+    """Have the party of a sale ask to cancel and, where that is decided, its operator cancel and pay back."""
+    client_id = sale.one.client_id
+    key: dict[str, Any] = {"client_id": client_id, "reservation_event_id": booking_id}
+    await bookings.ask(tx, **key, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment)
+    if leaving.is_decided:
+        client = await clients.client_row(tx, client_id=client_id)
+        if client is None:
+            raise LookupError(client_id)
+        paid = sum(payment.amount for payment in await payments.captured_of_booking(tx, **key))
+        await bookings.cancel(
+            tx,
+            **key,
+            actor_id=client.user_id,
+            amount=Paise(paid) if leaving.gives_all else None,
+            reason=GOODWILL if leaving.gives_all else "",
+            tell=False,
+            now=moment,
+        )
+        await _pay_back(tx, client_id=client_id, booking_id=booking_id, moment=moment)
+    await tx.execute(text(BACKDATE), {"client_id": client_id, "booking_id": booking_id, "at": moment})
+
+
+async def _pay_back(tx: Tx, *, client_id: int, booking_id: int, moment: datetime) -> None:
+    for refund in await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=booking_id):
+        sent = await stand_in_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
+        await payments.apply_refund(
+            tx,
+            client_id=client_id,
+            refund_id=refund.refund_id,
+            told=ProviderRefund(
+                id=sent["id"],
+                payment_id=refund.provider_payment_id,
+                amount_paise=refund.amount,
+                status=RefundStatus.PROCESSED,
+                receipt=None,
+            ),
+            posted_at=moment,
+        )

@@ -1,0 +1,447 @@
+"""Filling an empty installation with the demo, through the domains' own services and by their rules.
+
+All but the sales is one transaction, so an interrupted start leaves nothing half made. The pictures of cards, banners
+and logos are encoded meanwhile in processes of their own; galleries are left to jobs.
+"""
+
+import asyncio
+import os
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Protocol
+
+import structlog
+from sqlalchemy import text
+
+from toli.access.roles import Role
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.clients import service as clients
+from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli.enquiries import service as enquiries
+from toli.enquiries.schemas import EnquiryIn
+from toli.identity import service as identity
+from toli.kit.clock import Clock, local_date
+from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
+from toli.kit.secrets import hash_password
+from toli.media import service as media
+from toli.media.encoding import EncodedImage
+from toli.media.schemas import PRIVATE
+from toli.media.store import FileStore
+from toli.papers import service as papers
+from toli.papers.schemas import DetailsIn
+from toli_demo.data import content, partnering
+from toli_demo.data.numbering import set_aside
+from toli_demo.data.phones import phone_of
+from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
+from toli_demo.data.rooming import arrange_rooms
+from toli_demo.data.rows import Event, Operator
+from toli_demo.data.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
+from toli_demo.data.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
+from toli_demo.data.unpaid import hold_unpaid
+
+log = structlog.get_logger(__name__)
+
+TIME_ZONE = "Asia/Kolkata"
+MOST_ENCODERS = 4
+TAX_PERCENT = Decimal(5)
+ADVANCE_PERCENT = Decimal(30)
+QUESTIONS = (
+    "Is the trip fit for my parents, who are 62 and 65? They walk well but slowly.",
+    "Do you pick us up at the airport, and what would it cost?",
+    "Are there beds left for the four of us, and are meals part of the price?",
+    "Can we pay in two parts?",
+    "Can children come along? Ours are eight and eleven.",
+    "Where and when do you start?",
+    "We would like a private departure for our office, about twenty people. Is that possible?",
+)
+PARTIES = (4, 2, 4, 2, 4, 3, 20)
+ANSWERED = {
+    2: "Thank you for asking. Yes, there are beds left on the next departure, and the price covers all meals.",
+    4: "Children from eight years on are welcome. Bring warm layers: mornings are cold, even in spring.",
+    5: "We leave from the railway station at seven. The list of what to bring is on the page of the trip.",
+}
+PUT_AWAY = {5}
+PATIENCE_SECONDS = 5.0
+WISHES = 4
+"""How many of the demo's travellers wish to be tour operators; the first of them was told no."""
+NOT_YET = "Please send us the registration of your business, then ask again."
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An operator whose site an administrator has yet to open."""
+
+    email: str
+    client: NewClient
+
+
+WAIT = (
+    Waiting(
+        "operator@sundarban.example",
+        NewClient(
+            client_name="Sundarban Tides",
+            url="sundarban",
+            tagline="By boat through the mangroves",
+            about="Small boats and slow days between the rivers of the delta, with people who were born there.",
+            colour="#1f6f5c",
+        ),
+    ),
+    Waiting(
+        "operator@malwa.example",
+        NewClient(
+            client_name="Malwa Walks",
+            url="malwa",
+            tagline="Old towns on foot",
+            about="Three to five days between the stepwells, forts and weavers of the plateau.",
+            colour="#8a4b2a",
+        ),
+    ),
+)
+CLOSED = Waiting(
+    "operator@cheapgoa.example",
+    NewClient(
+        client_name="Cheap Goa Deals",
+        url="cheapgoa",
+        tagline="Goa for less",
+        about="Every beach, every weekend.",
+        colour="#b45309",
+    ),
+)
+WHY_CLOSED = "The bank account belongs to somebody else. Write to us with a cancelled cheque in the operator's name."
+DAYS_BETWEEN_EVENTS = 13
+
+# An operator of a year has not made all its trips today.
+MADE_LONG_AGO = """
+UPDATE event SET created_at = created_at - :days * interval '1 day'
+WHERE client_id = :client_id AND event_id = :event_id
+"""
+
+
+class Installation(Protocol):
+    """What the demo is loaded into: the web process's state has all of it."""
+
+    database: Database
+    store: FileStore
+    clock: Clock
+    sealer: Sealer
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A client of the demo before its pictures are there."""
+
+    client_id: int
+    owner_id: int
+    operator: Operator
+    events: Mapping[str, int]
+
+
+async def load_demo(installation: Installation, *, sell: Sell | None = None) -> bool:
+    """Fill an installation that has no client yet; otherwise do nothing. Whether it was filled.
+
+    `sell` makes a confirmed booking; without it nothing is sold. Raises PainterFailed, and what the services refuse.
+    """
+    today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
+    async with installation.database.transaction(Scope.platform()) as tx:
+        if await clients.any_client(tx):
+            return False
+        encoding = asyncio.create_task(_encode(installation.store))
+        try:
+            made, to_sell = await _load(tx, installation, today=today, encoding=encoding)
+        finally:
+            encoding.cancel()
+        if sell is not None:
+            for one in to_sell:
+                if one.is_over:
+                    await _sell_later(tx, one, today=today)
+        # Figures that are half there mislead; a gallery that is not yet there is not missed.
+        for client in made:
+            await _hang_later(tx, client)
+    if sell is not None:
+        await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
+    log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
+    return True
+
+
+async def _load(
+    tx: Tx, installation: Installation, *, today: date, encoding: asyncio.Task[dict[Asset, EncodedImage]]
+) -> tuple[list[_Made], list[Opened]]:
+    password_hash = await hash_password(PASSWORD)
+    phones = {email: phone_of(person.name) for person, email in everyone().items()}
+    phones |= {operator.email: operator.phone for operator in content.operators()}
+
+    async def add(email: str, role: Role) -> int:
+        person = await identity.add_person(
+            tx,
+            email=email,
+            password_hash=password_hash,
+            phone=phones.get(email) or phone_of(email),
+            role=role,
+            is_demo=True,
+        )
+        return person.user_id
+
+    admin_id = await add(ADMIN, Role.ADMIN)
+    travellers = {email: await add(email, Role.TRAVELLER) for email in everyone().values()}
+    made = []
+    to_sell: list[Opened] = []
+    for operator in content.operators():
+        owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
+        client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
+        for email in TRAVELLERS:
+            await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
+        await _ask(tx, client)
+        made.append(client)
+    wishes = [
+        await clients.ask_to_operate(tx, user_id=user_id, actor_id=user_id)
+        for user_id in list(travellers.values())[-WISHES:]
+    ]
+    await clients.decide_to_request(
+        tx, to_request_id=wishes[0].to_request_id, decision="rejected", reason=NOT_YET, actor_id=admin_id
+    )
+    for waiting in WAIT:
+        await clients.add_client(tx, user_id=await add(waiting.email, Role.OPERATOR), client=waiting.client)
+    closed = await clients.add_client(tx, user_id=await add(CLOSED.email, Role.OPERATOR), client=CLOSED.client)
+    await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
+    pictures = await _patiently(tx, encoding)
+    for client in made:
+        await _show(tx, client, pictures)
+        await partnering.add_partners(
+            tx,
+            client.operator,
+            store=installation.store,
+            sealer=installation.sealer,
+            client_id=client.client_id,
+            owner_id=client.owner_id,
+            today=today,
+            pictures=pictures,
+            coming=[one for one in to_sell if one.client_id == client.client_id and not one.is_over],
+        )
+    return made, to_sell
+
+
+async def _ask(tx: Tx, client: _Made) -> None:
+    rng = random.Random(client.operator.label)  # noqa: S311 - a story, not a secret
+    addresses = everyone()
+    about = [None, *client.events.values()]
+    for number, asker in enumerate(rng.sample(content.people(), len(QUESTIONS))):
+        enquiry = EnquiryIn(
+            name=asker.name,
+            email=addresses[asker],
+            contact_no=phone_of(asker.name),
+            address=f"{asker.city}, {asker.state}",
+            event_id=about[number % len(about)],
+            message=QUESTIONS[number],
+            party_size=PARTIES[number],
+        )
+        asked = await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
+        key = {"client_id": client.client_id, "connection_request_id": asked, "actor_id": client.owner_id}
+        if number in ANSWERED:
+            await enquiries.reply(tx, **key, text=ANSWERED[number])
+        if number in PUT_AWAY:
+            await enquiries.mark(tx, **key, status="closed")
+
+
+async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]) -> _Made:
+    client_id = await clients.add_client(
+        tx,
+        user_id=owner_id,
+        client=NewClient(
+            client_name=operator.name,
+            url=operator.label,
+            tagline=operator.tagline,
+            about=operator.about,
+            colour=operator.colour,
+        ),
+    )
+    await set_aside(tx, client_id=client_id, operator=operator, today=today)
+    texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
+    await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
+    on_papers = DetailsIn.model_validate(
+        {
+            "legal_name": operator.legal_name,
+            "address": operator.address,
+            "state": operator.gstin[:2],
+            "gstin": operator.gstin,
+            "email": operator.email,
+            "phone": operator.phone,
+        }
+    )
+    await papers.save_details(tx, client_id=client_id, details=on_papers, actor_id=owner_id)
+    settings = PriceSettingsIn(
+        tax_percent=TAX_PERCENT,
+        advance_percent=ADVANCE_PERCENT,
+        balance_days_before_start=operator.balance_days_before_start,
+    )
+    await clients.update_price_settings(tx, client_id=client_id, actor_id=owner_id, settings=settings)
+    contacts = ClientChange(
+        public_email=operator.email,
+        public_phone=operator.phone,
+        public_whatsapp=operator.phone,
+        public_address=operator.address,
+    )
+    await clients.change_client(tx, client_id=client_id, actor_id=owner_id, change=contacts)
+    shelves = {
+        category.key: await catalogue.create_category(
+            tx, client_id=client_id, name=category.name, description=category.description
+        )
+        for category in operator.categories
+    }
+    events = {}
+    # The last one made is the newest, and stands first where no place is given: so the first of the file.
+    for place, event in reversed(list(enumerate(operator.events))):
+        events[event.key] = await _load_event(
+            tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell
+        )
+        await tx.execute(
+            text(MADE_LONG_AGO),
+            {"client_id": client_id, "event_id": events[event.key], "days": 2 + DAYS_BETWEEN_EVENTS * place},
+        )
+    return _Made(client_id, owner_id, operator, events)
+
+
+async def _load_event(
+    tx: Tx,
+    event: Event,
+    *,
+    client_id: int,
+    owner_id: int,
+    shelves: Mapping[str, int],
+    today: date,
+    to_sell: list[Opened],
+) -> int:
+    event_id = await catalogue.create_event(
+        tx,
+        client_id=client_id,
+        event=NewEvent(
+            title=event.title,
+            destination=event.destination,
+            description=event.description,
+            instruction_for_trip=event.notes_markdown,
+            trip_includes=event.includes_markdown,
+            tour_capacity=event.capacity,
+            tour_duration=event.days,
+            category_ids=tuple(shelves[key] for key in event.categories),
+            display_sequence=event.sequence,
+        ),
+        created_by=owner_id,
+    )
+    stops = [Stop(stop.day, stop.name, stop.at, stop.text) for stop in event.stops]
+    await catalogue.set_itinerary(tx, client_id=client_id, event_id=event_id, stops=stops)
+    prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
+    await catalogue.set_prices(tx, client_id=client_id, event_id=event_id, prices=prices)
+    for departure in event.departures:
+        dates = PlanDates(
+            departure.booking_starts(today),
+            departure.booking_ends(today),
+            departure.starts(today),
+            departure.ends(today, days=event.days),
+        )
+        plan_id = await catalogue.add_plan(
+            tx,
+            client_id=client_id,
+            event_id=event_id,
+            dates=dates,
+            # A departure of last spring was entered before its booking opened, last winter.
+            today=min(today, dates.booking_start_date),
+            is_draft=departure.draft,
+            runs_from=event.runs_from,
+            created_by=owner_id,
+        )
+        if event.status == "active" and event.sold(departure):
+            to_sell.append(Opened(client_id, plan_id, event, departure))
+    return event_id
+
+
+async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
+    """Encode and store what the first pages show, over the machine's cores."""
+    assets = list(dict.fromkeys(asset for operator in content.operators() for asset in first_shown(operator)))
+    encoders = max(1, min(MOST_ENCODERS, os.cpu_count() or 1))
+    shares = [assets[number::encoders] for number in range(encoders)]
+    encoded = await asyncio.gather(*(encode(share) for share in shares))
+    pictures = {
+        asset: image
+        for share, images in zip(shares, encoded, strict=True)
+        for asset, image in zip(share, images, strict=True)
+    }
+    for image in pictures.values():
+        if image.purpose not in PRIVATE:
+            await media.put_files(store, image)
+    return pictures
+
+
+async def _patiently(tx: Tx, encoding: asyncio.Task[dict[Asset, EncodedImage]]) -> dict[Asset, EncodedImage]:
+    """Wait for the pictures; a word now and then keeps the database from ending an idle transaction."""
+    while not (await asyncio.wait({encoding}, timeout=PATIENCE_SECONDS))[0]:
+        await tx.execute(text("SELECT 1"))
+    return encoding.result()
+
+
+async def _show(tx: Tx, client: _Made, pictures: Mapping[Asset, EncodedImage]) -> None:
+    """Hang a client's pictures, publish what is to be seen, and open its site."""
+    operator, client_id = client.operator, client.client_id
+    key = {"client_id": client_id}
+    for event in operator.events:
+        event_id = client.events[event.key]
+        picture = pictures[card(event.picture)]
+        image_id = await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
+        await catalogue.add_image(tx, **key, event_id=event_id, image_id=image_id)
+        if event.status != "draft":
+            await catalogue.publish_event(tx, **key, event_id=event_id)
+        if event.status == "inactive":
+            await catalogue.withdraw_event(tx, **key, event_id=event_id)
+    own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
+    for picture in (own_logo, own_banner):
+        await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
+    await clients.set_pictures(tx, **key, client_logo=own_logo.filename, client_banner=own_banner.filename)
+    await clients.set_approval(tx, **key, status="approved")
+
+
+async def _hang_later(tx: Tx, client: _Made) -> None:
+    """Leave the galleries of a client's trips to jobs."""
+    for event in client.operator.events:
+        if event.gallery:
+            await enqueue(
+                tx,
+                "demo.hang_gallery",
+                in_bulk=True,
+                client_id=client.client_id,
+                event_id=client.events[event.key],
+                scenes=",".join(f"{one.scene}/{one.seed}" for one in event.gallery),
+            )
+
+
+async def _sell_later(tx: Tx, one: Opened, *, today: date) -> None:
+    """Leave a past departure to a job: a year of history takes longer than anyone waits for a first page."""
+    await enqueue(
+        tx,
+        "demo.sell_departure",
+        in_bulk=True,
+        client_id=one.client_id,
+        event_plan_id=one.event_plan_id,
+        event_key=one.event.key,
+        starts_in=one.departure.starts_in,
+        loaded_on=str(today),
+    )
+
+
+async def _sell_now(to_sell: list[Opened], installation: Installation, *, today: date, sell: Sell) -> None:
+    """Sell departures, the clients side by side."""
+
+    async def of_client(client_id: int) -> None:
+        mine = [one for one in to_sell if one.client_id == client_id]
+        for one in mine:
+            await sell_departure(installation, one, today=today, sell=sell)
+        await arrange_rooms(installation, mine)
+        await hold_unpaid(installation, mine, today=today)
+
+    async with asyncio.TaskGroup() as group:
+        for client_id in dict.fromkeys(one.client_id for one in to_sell):
+            group.create_task(of_client(client_id))

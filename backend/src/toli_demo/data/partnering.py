@@ -1,0 +1,178 @@
+"""Putting the demo's hotels, places and drivers into an operator's back office, and on departures to come."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from toli.catalogue.schemas.editing import Desk
+from toli.db.scope import Tx
+from toli.kit.sealing import Sealer
+from toli.media import service as media
+from toli.media.encoding import EncodedImage
+from toli.media.store import FileStore
+from toli.resources import service as resources
+from toli.resources.schemas.drivers import DriverIn, DriverOut
+from toli.resources.schemas.hotels import HotelIn, HotelOut
+from toli.resources.schemas.places import PlaceIn, PlaceOut
+from toli.resources.schemas.plans import DriverOnPlan, HotelOnPlan, PlaceOnPlan
+from toli_demo.data.partners import Driver, Hotel
+from toli_demo.data.phones import phone_of
+from toli_demo.data.pictures import Asset, likeness, of_partners, portrait
+from toli_demo.data.rows import Event, Operator
+from toli_demo.data.sales import Opened
+
+MOST_EQUIPPED = 6
+"""So many departures to come of an operator have their hotel, driver and place."""
+WORD = re.compile(r"[a-z]{4,}")
+
+
+async def add_partners(
+    tx: Tx,
+    operator: Operator,
+    *,
+    store: FileStore,
+    sealer: Sealer,
+    client_id: int,
+    owner_id: int,
+    today: date,
+    pictures: Mapping[Asset, EncodedImage],
+    coming: Sequence[Opened],
+) -> None:
+    """Add an operator's partners, and put some of them on its departures that are not over, the next ones first."""
+    desk = Desk(client_id, owner_id, today)
+    for asset in dict.fromkeys(of_partners(operator)):
+        await media.put_files(store, pictures[asset], client_id=client_id)
+        await media.record(tx, client_id=client_id, image=pictures[asset], uploaded_by=owner_id)
+    # The last one added stands first on its list: so the first of the file.
+    hotels = [await resources.add_hotel(tx, desk=desk, hotel=_hotel(one)) for one in reversed(operator.hotels)]
+    places = [
+        await resources.add_place(
+            tx,
+            desk=desk,
+            place=PlaceIn.model_validate(
+                {
+                    "name": one.name,
+                    "location": one.location,
+                    "link": one.link,
+                    "commission_per_person": one.commission,
+                }
+            ),
+        )
+        for one in reversed(operator.places)
+    ]
+    drivers = [
+        await resources.add_driver(tx, desk=desk, sealer=sealer, driver=_driver(one, today=today, pictures=pictures))
+        for one in operator.drivers
+    ]
+    states = {
+        **{hotel.name: hotel.state for hotel in operator.hotels},
+        **{place.name: place.state for place in operator.places},
+        **{driver.name: driver.state for driver in operator.drivers},
+    }
+    busy: Counter[int] = Counter()
+    soonest = sorted(coming, key=lambda one: one.departure.starts_in)
+    for one in soonest[:MOST_EQUIPPED]:
+        near = one.event.states
+        await _equip(
+            tx,
+            one,
+            desk=desk,
+            hotels=[hotel for hotel in hotels if states[hotel.name] in near],
+            places=[place for place in places if states[place.name] in near],
+            drivers=[driver for driver in drivers if states[driver.name] in near],
+            busy=busy,
+        )
+
+
+async def _equip(
+    tx: Tx,
+    one: Opened,
+    *,
+    desk: Desk,
+    hotels: Sequence[HotelOut],
+    places: Sequence[PlaceOut],
+    drivers: Sequence[DriverOut],
+    busy: Counter[int],
+) -> None:
+    """Assign a hotel, a place and a driver of the states that a departure goes to."""
+    starts, ends = one.departure.starts(desk.today), one.departure.ends(desk.today, days=one.event.days)
+    hotel = max(hotels, key=lambda found: _likeness(one.event, found.name, found.address))
+    place = max(places, key=lambda found: _likeness(one.event, found.name, found.location))
+    wanted: list[HotelOnPlan | DriverOnPlan | PlaceOnPlan] = [
+        HotelOnPlan(
+            kind="hotel",
+            hotel_id=hotel.hotel_id,
+            check_in=starts,
+            check_out=max(ends, starts + timedelta(days=1)),
+        ),
+        PlaceOnPlan(kind="place", place_id=place.place_id),
+    ]
+    free = [driver for driver in drivers if any(vehicle.is_available for vehicle in driver.vehicles)]
+    driver = max(free, key=lambda found: (_likeness(one.event, found.location), -busy[found.driver_id]))
+    busy[driver.driver_id] += 1
+    vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
+    wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
+    for each in wanted:
+        await resources.put_on_plan(tx, desk=desk, event_plan_id=one.event_plan_id, wanted=each)
+
+
+def _likeness(event: Event, *words: str) -> int:
+    """How much of what is said of a partner is said of the trip too."""
+    told = " ".join([event.title, event.destination, *(stop.name for stop in event.stops)])
+    return len(set(WORD.findall(told.lower())) & set(WORD.findall(" ".join(words).lower())))
+
+
+def _hotel(one: Hotel) -> HotelIn:
+    return HotelIn.model_validate(
+        {
+            "name": one.name,
+            "address": one.address,
+            "category": one.category,
+            "food_type": one.food,
+            "special_view_info": one.view,
+            "latitude": one.latitude,
+            "longitude": one.longitude,
+            "google_rating": one.rating,
+            "commission_rate": one.commission,
+            "rooms": [
+                {
+                    "room_type": room.type,
+                    "ac_count": room.ac_count,
+                    "non_ac_count": room.non_ac_count,
+                    "ac_rate_per_night": room.ac_rate,
+                    "non_ac_rate_per_night": room.non_ac_rate,
+                }
+                for room in one.rooms
+            ],
+        }
+    )
+
+
+def _driver(one: Driver, *, today: date, pictures: Mapping[Asset, EncodedImage]) -> DriverIn:
+    return DriverIn.model_validate(
+        {
+            "name": one.name,
+            "location": one.location,
+            "phone": phone_of(one.name),
+            "licence_number": one.licence,
+            "photo": pictures[portrait(one)].filename,
+            "vehicles": [
+                {
+                    "vehicleName": vehicle.name,
+                    "category": vehicle.category,
+                    "vehicleNumber": vehicle.number,
+                    "rateUnit": vehicle.rate_unit,
+                    "rate": vehicle.rate,
+                    "commissionRate": 10 + 5 * (place % 2),
+                    "insuranceRenewalDate": today + timedelta(days=vehicle.insurance_due_in),
+                    "pucDate": today + timedelta(days=vehicle.puc_due_in),
+                    "isAc": vehicle.ac,
+                    "isAvailable": vehicle.available,
+                    "vehicleDocs": list(vehicle.documents),
+                    "pictures": [pictures[likeness(vehicle)].filename],
+                }
+                for place, vehicle in enumerate(one.vehicles)
+            ],
+        }
+    )

@@ -1,0 +1,155 @@
+"""The demo's pictures: masters in `assets`, encoded in processes of their own so that nobody waits for an encoder.
+
+Run as a module it is such a process: assets to encode come in on stdin as JSON, encoded ones leave by stdout.
+`make pictures` paints the masters.
+"""
+
+import asyncio
+import json
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image
+
+from toli.media.encoding import EncodedImage, encode_picture
+from toli.media.schemas import Purpose
+from toli_demo.data.partners import Driver, Vehicle
+from toli_demo.data.rows import Operator, Picture
+
+Kind = Literal["event", "banner", "logo", "portrait", "vehicle"]
+
+FOLDER = Path(__file__).parent / "assets"
+PURPOSES: Mapping[Kind, Purpose] = {
+    "event": "event",
+    "banner": "banner",
+    "logo": "logo",
+    "portrait": "photo",
+    "vehicle": "photo",
+}
+SCENIC: tuple[Kind, ...] = ("event", "banner")
+EFFORT = 2
+"""Of 6: a third of the time of the encoder's default for a tenth more bytes."""
+
+PAINTS = 3
+"""A few pictures serve all vehicles of a category."""
+
+
+class EncodingFailed(Exception):
+    """An encoding process ended without its pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A picture of the demo: a scene by name for events and banners, for a logo its mark.
+
+    A portrait is named by whose it is, a vehicle by its category.
+    """
+
+    kind: Kind
+    name: str
+    seed: int = 0
+
+    @property
+    def path(self) -> Path:
+        """Where its master lies."""
+        stem = self.name.lower().replace(" ", "-") + (f"-{self.seed}" if self.kind in {*SCENIC, "vehicle"} else "")
+        return FOLDER / self.kind / (f"{stem}.avif" if self.kind in SCENIC else f"{stem}.webp")
+
+
+def card(picture: Picture) -> Asset:
+    """A picture of a trip."""
+    return Asset("event", picture.scene, picture.seed)
+
+
+def banner(operator: Operator) -> Asset:
+    """The banner of an operator's site."""
+    return Asset("banner", operator.banner.scene, operator.banner.seed)
+
+
+def logo(operator: Operator) -> Asset:
+    """An operator's logo."""
+    return Asset("logo", operator.mark)
+
+
+def portrait(driver: Driver) -> Asset:
+    """The picture of a driver."""
+    return Asset("portrait", driver.name)
+
+
+def likeness(vehicle: Vehicle) -> Asset:
+    """The picture of a vehicle."""
+    return Asset("vehicle", vehicle.category, sum(vehicle.number.encode()) % PAINTS)
+
+
+def of_partners(operator: Operator) -> list[Asset]:
+    """All pictures of those whom an operator works with."""
+    return [
+        asset
+        for driver in operator.drivers
+        for asset in (portrait(driver), *(likeness(vehicle) for vehicle in driver.vehicles))
+    ]
+
+
+def first_shown(operator: Operator) -> Iterator[Asset]:
+    """What an operator's first pages show: its logo and banner, the first picture of each trip, and its partners."""
+    yield logo(operator)
+    yield banner(operator)
+    yield from (card(event.picture) for event in operator.events)
+    yield from of_partners(operator)
+
+
+def every(operator: Operator) -> Iterator[Asset]:
+    """All pictures of an operator."""
+    yield from first_shown(operator)
+    yield from (card(picture) for event in operator.events for picture in event.gallery)
+
+
+async def encode(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
+    """Encode pictures in another process, in their order; `gently` lets everything else on the machine go first.
+
+    Raises EncodingFailed.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "toli_demo.data.pictures",
+        *(["gently"] if gently else []),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        encoded, _ = await process.communicate(json.dumps([asdict(asset) for asset in assets]).encode())
+    finally:
+        if process.returncode is None:
+            process.kill()
+    if process.returncode != 0:
+        raise EncodingFailed(f"the encoding process ended with {process.returncode}")
+    # From a process of ours that reads nothing but what it was just given.
+    images: list[EncodedImage] = pickle.loads(encoded)  # noqa: S301
+    return images
+
+
+def encode_one(asset: Asset) -> EncodedImage:
+    """Encode one picture in this process."""
+    with Image.open(asset.path) as master:
+        return encode_picture(master.convert("RGB"), purpose=PURPOSES[asset.kind], effort=EFFORT)
+
+
+def main() -> None:
+    """Encode what stdin asks for."""
+    # Ctrl-C in a terminal reaches every process of it; this one ends without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if "gently" in sys.argv:
+        os.nice(15)
+    assets = [Asset(**asset) for asset in json.load(sys.stdin)]
+    pickle.dump([encode_one(asset) for asset in assets], sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Putting the next travellers of the demo into rooms, as an operator would: of two departures, one not quite."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from toli.bookings import service as bookings
+from toli.bookings.schemas.rooming import PlanRoomIn, RoomingIn, RoomsIn
+from toli.clients import service as clients
+from toli.db.scope import Database, Scope
+from toli_demo.data.sales import Opened
+
+LATEST = 1
+"""Days ago on which a tour may have begun that still has rooms to look at."""
+
+FLOOR = 100
+A_FLOOR = 8
+"""So many rooms are on a floor of the demo's hotels, whose numbers begin with the floor's."""
+
+
+class Installation(Protocol):
+    """Where the demo lives."""
+
+    database: Database
+
+
+async def arrange_rooms(installation: Installation, departures: Sequence[Opened]) -> None:
+    """Fill the rooms of a client's next two departures; the second one's last two rooms are left to be given out."""
+    coming = sorted(
+        (one for one in departures if one.departure.starts_in >= -LATEST), key=lambda one: one.departure.starts_in
+    )
+    for left_open, one in zip((0, 2), coming, strict=False):
+        await _arrange(installation, one, left_open=left_open)
+
+
+async def _arrange(installation: Installation, one: Opened, *, left_open: int) -> None:
+    key = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+        client = await clients.client_by_id(tx, client_id=one.client_id)
+        assert client is not None
+        proposed = await bookings.propose_rooming(tx, **key, rooms=RoomsIn(mixing="party", rooms=[]))
+        last = len(proposed.rooms) - left_open
+        rooms = [
+            PlanRoomIn(
+                room_bed_id=room.room_bed_id,
+                room_number=str((1 + place // A_FLOOR) * FLOOR + 1 + place % A_FLOOR),
+                travellers=room.travellers if place < last else [],
+            )
+            for place, room in enumerate(proposed.rooms)
+        ]
+        kept = RoomingIn(version=proposed.version, mixing="party", rooms=rooms)
+        await bookings.save_rooming(tx, **key, actor_id=client.user_id, rooms=kept)

@@ -1,0 +1,201 @@
+"""The rows of the demo's files: an operator with its trips and texts, and the people who travel.
+
+Days are counted from today, so that the demo never ages; prices are whole rupees a head for the whole trip.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Literal
+
+from toli_demo.data.partners import Driver, Hotel, Place
+
+SharingKind = Literal["single", "double", "triple", "quad"]
+EventStatus = Literal["draft", "active", "inactive"]
+PlanStatus = Literal["draft", "upcoming", "booking", "scheduled", "ongoing", "completed"]
+Meal = Literal["Vegetarian", "Non-Vegetarian", "Vegan", "N/A"]
+
+PERSONS: Mapping[SharingKind, int] = {"single": 1, "double": 2, "triple": 3, "quad": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene of `pictures` and the seed to draw it with."""
+
+    scene: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A shelf of the storefront."""
+
+    key: str
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of a day, at a time of day of the place."""
+
+    day: int
+    at: time
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A sharing type: how many rooms of it a departure has, and its price in rupees a head."""
+
+    kind: SharingKind
+    rooms: int
+    price: int
+
+    @property
+    def persons(self) -> int:
+        """How many people share a room."""
+        return PERSONS[self.kind]
+
+    @property
+    def beds(self) -> int:
+        """How many people all its rooms take."""
+        return self.rooms * self.persons
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One departure, in days from today (negative is past); `fill` is the share of its beds sold, 0 to 1."""
+
+    booking_opens_in: int
+    booking_closes_in: int
+    starts_in: int
+    fill: float
+    draft: bool = False
+
+    def booking_starts(self, today: date) -> date:
+        """The first day it can be booked."""
+        return today + timedelta(days=self.booking_opens_in)
+
+    def booking_ends(self, today: date) -> date:
+        """The last day it can be booked."""
+        return today + timedelta(days=self.booking_closes_in)
+
+    def starts(self, today: date) -> date:
+        """The first day of the tour."""
+        return today + timedelta(days=self.starts_in)
+
+    def ends(self, today: date, *, days: int) -> date:
+        """The last day of a tour of so many days."""
+        return self.starts(today) + timedelta(days=days - 1)
+
+    def status(self, *, days: int) -> PlanStatus:
+        """What it is today."""
+        if self.draft:
+            return "draft"
+        if self.booking_opens_in > 0:
+            return "upcoming"
+        if self.booking_closes_in >= 0:
+            return "booking"
+        if self.starts_in > 0:
+            return "scheduled"
+        return "ongoing" if self.starts_in + days - 1 >= 0 else "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A trip: what it is, day by day, what it costs and when it leaves."""
+
+    key: str
+    title: str
+    destination: str
+    states: tuple[str, ...]
+    description: str
+    days: int
+    capacity: int
+    status: EventStatus
+    sequence: int | None
+    categories: tuple[str, ...]
+    picture: Picture
+    gallery: tuple[Picture, ...]
+    notes: tuple[str, ...]
+    includes: tuple[str, ...]
+    excludes: tuple[str, ...]
+    stops: tuple[Stop, ...]
+    sharing: tuple[Sharing, ...]
+    departures: tuple[Departure, ...]
+    runs_from: int | None = None
+    """How many travellers it takes for a departure to run; None when that is not said."""
+
+    @property
+    def notes_markdown(self) -> str:
+        """The notes as one Markdown list."""
+        return _bullets(self.notes)
+
+    @property
+    def includes_markdown(self) -> str:
+        """What the price includes and what it does not, as Markdown."""
+        return f"**Included**\n\n{_bullets(self.includes)}\n\n**Not included**\n\n{_bullets(self.excludes)}"
+
+    def sold(self, departure: Departure) -> int:
+        """How many of a departure's beds are sold."""
+        return round(departure.fill * self.capacity)
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """An operator's standing texts, in Markdown."""
+
+    cancellation: str
+    terms: str
+    things_to_carry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A tour operator and everything on its site."""
+
+    label: str
+    name: str
+    tagline: str
+    about: str
+    tone: str
+    colour: str
+    city: str
+    state: str
+    legal_name: str
+    address: str
+    gstin: str
+    email: str
+    phone: str
+    mark: str
+    banner: Picture
+    policies: Policies
+    categories: tuple[Category, ...]
+    events: tuple[Event, ...]
+    hotels: tuple[Hotel, ...]
+    places: tuple[Place, ...]
+    drivers: tuple[Driver, ...]
+    balance_days_before_start: int | None = None
+
+    def pictures(self) -> list[Picture]:
+        """Every picture its events show, each once: first pictures before galleries."""
+        wanted = [event.picture for event in self.events]
+        wanted += [picture for event in self.events for picture in event.gallery]
+        return list(dict.fromkeys(wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who might travel."""
+
+    name: str
+    gender: Literal["female", "male"]
+    meal: Meal
+    city: str
+    state: str
+
+
+def _bullets(lines: tuple[str, ...]) -> str:
+    return "\n".join(f"- {line}" for line in lines)

@@ -1,0 +1,131 @@
+"""Selling the demo's departures to where their content says they stand, to the people of the demo."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from sqlalchemy import text
+
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas import RoomType
+from toli.clients import service as clients
+from toli.db.scope import Database, Scope
+from toli.identity import service as identity
+from toli.kit.clock import Clock
+from toli_demo.data import content
+from toli_demo.data.parties import Party, parties
+from toli_demo.data.rows import Departure, Event, Person, SharingKind
+from toli_demo.data.signins import TRAVELLERS
+
+KNOWN = (
+    Person("Asha Baruah", "female", "Vegetarian", "Guwahati", "Assam"),
+    Person("Dev Kulkarni", "male", "N/A", "Pune", "Maharashtra"),
+)
+"""The travellers whose sign-ins are published."""
+
+ROOM_TYPES: Mapping[SharingKind, RoomType] = {
+    "single": "Single Sharing",
+    "double": "Double Sharing",
+    "triple": "Triple Sharing",
+    "quad": "Quad Sharing",
+}
+
+
+SOLD = """
+SELECT count(*) FROM reservation_event
+WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at IS NOT NULL
+"""
+
+
+class Installation(Protocol):
+    """Where the demo lives: the web process's state has both."""
+
+    database: Database
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A departure of a client, some of which is to be sold."""
+
+    client_id: int
+    event_plan_id: int
+    event: Event
+    departure: Departure
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is history: nobody looks at it first."""
+        return self.departure.status(days=self.event.days) == "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """A confirmed booking to be made, and cancelled where its party leaves.
+
+    Its beds by `room_bed_id`, bought by the person with `user_id`. It is of the demo loaded on `today`, the party being
+    the one at `place` of the departure `one`.
+    """
+
+    one: Opened
+    today: date
+    place: int
+
+    user_id: int
+    beds: Mapping[int, int]
+    party: Party
+
+
+Sell = Callable[[Sale], Awaitable[None]]
+
+
+def everyone() -> dict[Person, str]:
+    """The people who buy, with the addresses of their accounts."""
+    known = dict(zip(KNOWN, TRAVELLERS, strict=True))
+    others = {person: f"{'.'.join(person.name.lower().split())}@traveller.example" for person in content.people()}
+    return known | others
+
+
+def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int) -> Opened:
+    """A departure by the names that its job carries. Raises LookupError when the content has none such."""
+    for operator in content.operators():
+        for event in operator.events:
+            for departure in event.departures:
+                if event.key == event_key and departure.starts_in == starts_in:
+                    return Opened(client_id, event_plan_id, event, departure)
+    raise LookupError(f"{event_key} has no departure in {starts_in} days")
+
+
+async def room_beds_of(installation: Installation, one: Opened) -> dict[SharingKind, int]:
+    """The `room_bed_id` of each sharing type of a departure; none when the departure is gone."""
+    terms = await catalogue.terms_of_plan(
+        installation.database,
+        client_id=one.client_id,
+        event_plan_id=one.event_plan_id,
+        now=installation.clock.now(),
+    )
+    if terms is None:
+        return {}
+    found = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
+    return {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found}
+
+
+async def sell_departure(installation: Installation, one: Opened, *, today: date, sell: Sell) -> None:
+    """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
+    people = everyone()
+    room_beds = await room_beds_of(installation, one)
+    if not room_beds:
+        return
+    plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+        done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
+    buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
+    for place, party in list(enumerate(buying))[done:]:
+        async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+            buyer = await identity.person_by_email(tx, email=people[party.booker])
+            if buyer is None:
+                continue
+            await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
+        beds = {room_beds[kind]: count for kind, count in party.beds.items()}
+        await sell(Sale(one, today, place, buyer.user_id, beds, party))

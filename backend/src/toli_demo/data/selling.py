@@ -1,0 +1,229 @@
+"""Selling the demo's beds by the product's own way: held, paid in the simulator's books, settled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from typing import Protocol, get_args
+from zlib import crc32
+
+from sqlalchemy import text
+
+from toli.bookings import service as bookings
+from toli.bookings.schemas import BookingPayload, HoldOut, ReservationIn, RoomIn, TravellerIn
+from toli.bookings.schemas.office import HandPaymentIn
+from toli.clients import service as clients
+from toli.db.scope import Database, Scope, Tx
+from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
+from toli.papers.schemas import STATES, StateCode
+from toli.payments import service as payments
+from toli.payments.provider import PaymentStatus, ProviderPayment
+from toli.reporting.service import figures
+from toli_demo.data.leaving import leave
+from toli_demo.data.numbering import drawing, numbers_of_party
+from toli_demo.data.parties import Balance, Party
+from toli_demo.data.phones import phone_of
+from toli_demo.data.sales import Sale, Sell
+from toli_demo.simulator.schemas import PayIn
+from toli_demo.simulator.service import orders as stand_in_orders
+from toli_demo.simulator.service import payments as stand_in_payments
+
+HOLD_MINUTES = 20
+NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
+
+UPI_ID = "success@razorpay"
+NOTES = {"cash": "Paid at the office", "bank": "NEFT to our current account", "upi": "Paid to our own UPI ID"}
+"""What operators note of balances that did not come through the payment provider."""
+
+STATE_CODES: Mapping[str, StateCode] = {STATES[code]: code for code in get_args(StateCode)}
+
+BACKDATE = """
+WITH booking AS (
+    UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
+    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+    RETURNING user_id
+)
+UPDATE membership SET joined_at = least(joined_at, CAST(:at AS timestamptz) - interval '2 days')
+WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM booking)
+"""
+
+BACKDATE_PAYMENT = """
+WITH paid AS (
+    UPDATE payment SET created_at = :at, captured_at = :at WHERE client_id = :client_id AND order_id = :order_id
+)
+UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND order_id = :order_id
+"""
+
+BACKDATE_OFFLINE = """
+UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
+"""
+
+# A year of history would send a year of letters on the first start; those of real bookings stay.
+UNSENT_LETTERS = """
+DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
+AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
+"""
+
+
+class Shop(Protocol):
+    """What selling needs: the web process's state has it."""
+
+    database: Database
+    sealer: Sealer
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A clock that stands at the moment of a past sale."""
+
+    moment: datetime
+
+    def now(self) -> datetime:
+        """The moment of the sale."""
+        return self.moment
+
+
+def make_seller(shop: Shop) -> Sell:
+    """A function that makes one confirmed booking as of the day its party booked."""
+
+    async def sell(sale: Sale) -> None:
+        client_id, party = sale.one.client_id, sale.party
+        moment = _moment(party.booked_on)
+        held = await bookings.hold(
+            shop.database,
+            sealer=shop.sealer,
+            clock=Then(moment),
+            client_id=client_id,
+            user_id=sale.user_id,
+            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds),
+            minutes=HOLD_MINUTES,
+        )
+        booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
+        numbers = numbers_of_party(sale.today, event=sale.one.event, departure=sale.one.departure, place=sale.place)
+        amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
+        async with shop.database.transaction(Scope.platform()) as tx:
+            async with drawing(tx, numbers["first"], client_id=client_id):
+                await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
+            await tx.execute(text(BACKDATE), {**booking, "at": moment})
+            if party.balance is not None:
+                async with drawing(tx, numbers["balance"], client_id=client_id):
+                    await _pay_balance(tx, sale, party.balance, held)
+            if party.leaving is not None:
+                async with drawing(tx, numbers.get("refund"), client_id=client_id):
+                    await leave(
+                        tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
+                    )
+            await tx.execute(text(UNSENT_LETTERS), booking)
+            await figures.unfold(tx, client_id=client_id)
+
+    return sell
+
+
+def _moment(day: date) -> datetime:
+    """Noon of a day, or now where that is still to come."""
+    return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
+
+
+async def _pay(tx: Tx, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime) -> None:
+    client_id = sale.one.client_id
+    order_id = await payments.open_order(
+        tx,
+        client_id=client_id,
+        reservation_event_id=held.reservation_event_id,
+        user_id=sale.user_id,
+        purpose=purpose,
+        amount=amount,
+    )
+    placed = await stand_in_orders.create(
+        tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
+    )
+    vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
+    paid = await stand_in_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
+    await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=placed["id"])
+    await bookings.apply_facts(
+        tx,
+        client_id=client_id,
+        order_id=order_id,
+        facts=[
+            ProviderPayment(
+                id=paid["razorpay_payment_id"],
+                order_id=placed["id"],
+                amount_paise=amount,
+                status=PaymentStatus.CAPTURED,
+                captured=True,
+                amount_refunded_paise=0,
+                method="upi" if vpa else "card",
+                error_description=None,
+                created_at=datetime.now(UTC),
+            )
+        ],
+        posted_at=moment,
+    )
+    await tx.execute(text(BACKDATE_PAYMENT), {"client_id": client_id, "order_id": order_id, "at": moment})
+
+
+async def _pay_balance(tx: Tx, sale: Sale, balance: Balance, held: HoldOut) -> None:
+    client_id, moment = sale.one.client_id, _moment(balance.day)
+    amount = Paise(held.quote.balance)
+    if balance.method == "online":
+        await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
+        return
+    client = await clients.client_row(tx, client_id=client_id)
+    if client is None:
+        raise LookupError(client_id)
+    await bookings.record_by_hand(
+        tx,
+        client_id=client_id,
+        reservation_event_id=held.reservation_event_id,
+        actor_id=client.user_id,
+        money=HandPaymentIn(
+            kind="received",
+            amount=Decimal(amount) / 100,
+            method=balance.method,
+            moved_on=balance.day,
+            note=NOTES[balance.method],
+            tell=False,
+        ),
+        now=moment,
+        posted_at=moment,
+    )
+    await tx.execute(
+        text(BACKDATE_OFFLINE), {"client_id": client_id, "booking_id": held.reservation_event_id, "at": moment}
+    )
+
+
+WISHES = {
+    0: "Two rooms side by side, please: my parents travel with us.",
+    3: "We arrive on the night train, around eleven.",
+    7: "A room on the ground floor, if there is one.",
+}
+"""What every fourth party asks of its operator."""
+
+
+def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int]) -> BookingPayload:
+    """A party's booking as its booker would send it; `beds` by `room_bed_id`."""
+    return BookingPayload(
+        reservation_event=ReservationIn(
+            event_plan_id=event_plan_id,
+            billing_state=STATE_CODES[party.booker.state],
+            special_requests=WISHES.get(crc32(party.booker.name.encode()) % 12, ""),
+        ),
+        traveller_info=[
+            TravellerIn(
+                full_name=person.name,
+                gender=person.gender,
+                age=person.age,
+                medical_needs=person.medical_needs,
+                id_type="Aadhaar",
+                id_proof=person.id_number,
+                meal_preference=person.meal,
+                phone=person.contact,
+                emergency_contact=phone_of(f"family of {person.name}"),
+            )
+            for person in party.travellers
+        ],
+        booking_rooms=[
+            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=count) for room_bed_id, count in beds.items()
+        ],
+    )

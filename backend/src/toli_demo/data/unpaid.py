@@ -1,0 +1,80 @@
+"""Bookings of the demo that nobody has paid: one whose hold is live, and one whose hold has expired."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Protocol
+
+from sqlalchemy import text
+
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.db.scope import Database, Scope
+from toli.identity import service as identity
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
+from toli_demo.data import content
+from toli_demo.data.parties import pair
+from toli_demo.data.sales import KNOWN, Opened, everyone, room_beds_of
+from toli_demo.data.selling import payload_of
+
+LIVE_MINUTES = 60
+FEWEST_FREE = 8
+"""A departure with so many free beds can spare those of two pairs."""
+
+# The sweep of expired holds gives the beds back and closes the booking, as after any other.
+EXPIRE = """
+WITH expired AS (
+    UPDATE hold SET created_at = :at, expires_at = CAST(:at AS timestamptz) + interval '20 minutes'
+    WHERE client_id = :client_id AND hold_id = (
+        SELECT hold_id FROM reservation_event WHERE client_id = :client_id AND reservation_event_id = :booking_id
+    )
+)
+UPDATE reservation_event SET created_at = :at, updated_at = :at
+WHERE client_id = :client_id AND reservation_event_id = :booking_id
+"""
+
+
+class Installation(Protocol):
+    """Where the demo lives."""
+
+    database: Database
+    clock: Clock
+    sealer: Sealer
+
+
+async def hold_unpaid(installation: Installation, departures: Sequence[Opened], *, today: date) -> None:
+    """Hold beds for two pairs on the next departure of a client with beds to spare; the first hold has expired."""
+    for one in sorted(departures, key=lambda one: one.departure.starts_in):
+        is_open = one.departure.status(days=one.event.days) == "booking"
+        if is_open and one.event.capacity - one.event.sold(one.departure) >= FEWEST_FREE:
+            for place, is_live in enumerate((False, True)):
+                await _hold(installation, one, today=today, place=place, is_live=is_live)
+            return
+
+
+async def _hold(installation: Installation, one: Opened, *, today: date, place: int, is_live: bool) -> None:
+    client_id = one.client_id
+    room_beds = await room_beds_of(installation, one)
+    party = pair(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today, place=place)
+    async with installation.database.transaction(Scope.client(client_id)) as tx:
+        buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
+        assert buyer is not None
+        await clients.join(tx, client_id=client_id, user_id=buyer.user_id)
+    held = await bookings.hold(
+        installation.database,
+        sealer=installation.sealer,
+        clock=installation.clock,
+        client_id=client_id,
+        user_id=buyer.user_id,
+        payload=payload_of(
+            party,
+            event_plan_id=one.event_plan_id,
+            beds={room_beds[kind]: count for kind, count in party.beds.items()},
+        ),
+        minutes=LIVE_MINUTES,
+    )
+    if not is_live:
+        async with installation.database.transaction(Scope.client(client_id)) as tx:
+            at = installation.clock.now() - timedelta(days=1)
+            key = {"client_id": client_id, "booking_id": held.reservation_event_id}
+            await tx.execute(text(EXPIRE), {**key, "at": at})

@@ -1,0 +1,11 @@
+"""The stand-in's addresses, all under `/sandbox/razorpay`."""
+
+from fastapi import APIRouter
+
+from toli_demo.simulator.keys import BASE_PATH
+from toli_demo.simulator.routes import api, checkout, controls
+
+router = APIRouter(prefix=BASE_PATH, include_in_schema=False)
+router.include_router(checkout.router)
+router.include_router(controls.router)
+router.include_router(api.router)

@@ -1,0 +1,172 @@
+"""The provider's v1 API: Basic auth, its entities, its refusals, and faults on demand."""
+
+import asyncio
+import base64
+import binascii
+import hmac
+import json
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from toli.access.guards import Db
+from toli.db.scope import Database, Scope
+from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
+from toli_demo.simulator.keys import KEY_ID, KEY_SECRET
+from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
+from toli_demo.simulator.schemas import Call, FaultIn
+from toli_demo.simulator.service import faults, orders, payments, refunds
+
+CALLS: Final[dict[str, Call]] = {
+    "create_order": "orders",
+    "page_orders": "order_lookups",
+    "get_order": "order_lookups",
+    "payments_of_order": "payment_lookups",
+    "get_payment": "payment_lookups",
+    "capture_payment": "captures",
+    "refund_payment": "refunds",
+    "get_refund": "refund_lookups",
+}
+RUBBISH: Final = "<html><head><title>Under maintenance</title></head><body>We will be back soon.</body></html>"
+GATEWAY_TIMEOUT: Final = "<html><head><title>504 Gateway Time-out</title></head></html>"
+NO_BALANCE: Final = (
+    "Your account does not have enough balance to carry out the refund operation. "
+    "You can add funds to your account from your Razorpay dashboard or capture new payments."
+)
+
+
+class ProviderRoute(RefusingRoute):
+    """A route of the API: signed in, and misbehaving when told to."""
+
+    def answering(self, handler: Handler) -> Handler:
+        """Put the sign-in and the faults before the call."""
+
+        async def answer(request: Request) -> Response:
+            _sign_in(request)
+            fault = await self._fault(request.app.state.database)
+            return await (handler(request) if fault is None else _misbehave(fault, handler, request))
+
+        return answer
+
+    async def _fault(self, database: Database) -> FaultIn | None:
+        if self.name not in CALLS:
+            return None
+        async with database.transaction(Scope.platform()) as tx:
+            return await faults.strike(tx, CALLS[self.name])
+
+
+async def _misbehave(fault: FaultIn, handler: Handler, request: Request) -> Response:
+    """Fail before the work is done, or after: the second is what a caller cannot tell from the first."""
+    match fault.kind:
+        case "slow":
+            response = await handler(request)
+            await asyncio.sleep(fault.seconds)
+            return response
+        case "lose_answer":
+            await handler(request)
+            return HTMLResponse(GATEWAY_TIMEOUT, status_code=504)
+        case "rubbish":
+            return HTMLResponse(RUBBISH)
+        case "limited":
+            return JSONResponse(
+                {"error": {"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}, status_code=429
+            )
+        case "refuse":
+            raise Refused(NO_BALANCE, reason="insufficient_balance")
+        case _:
+            return JSONResponse(
+                {"error": {"code": "SERVER_ERROR", "description": "The server is unavailable."}},
+                status_code=503,
+            )
+
+
+def _sign_in(request: Request) -> None:
+    scheme, _, encoded = request.headers.get("Authorization", "").partition(" ")
+    try:
+        given = base64.b64decode(encoded, validate=True)
+    except binascii.Error:
+        raise not_signed_in() from None
+    if scheme.lower() != "basic" or not hmac.compare_digest(given, f"{KEY_ID}:{KEY_SECRET}".encode()):
+        raise not_signed_in()
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    try:
+        body = json.loads(await request.body() or b"{}")
+    except ValueError:
+        raise Refused("The request body is not valid JSON.") from None
+    if not isinstance(body, dict):
+        raise Refused("The request body is not valid JSON.")
+    return body
+
+
+Body = Annotated[dict[str, Any], Depends(_body)]
+Count = Annotated[int, Query(ge=1, le=100)]
+Skip = Annotated[int, Query(ge=0)]
+
+router = APIRouter(prefix="/v1", route_class=ProviderRoute)
+
+
+@router.post("/orders")
+async def create_order(database: Db, body: Body) -> dict[str, Any]:
+    """Open an order."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await orders.create(tx, body)
+
+
+@router.get("/orders")
+async def page_orders(database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0) -> dict[str, Any]:
+    """List orders, the newest first; with a receipt, those that bear it."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await orders.page(tx, receipt=receipt, count=count, skip=skip)
+
+
+@router.get("/orders/{order_id}")
+async def get_order(database: Db, order_id: str) -> dict[str, Any]:
+    """Read one order."""
+    async with database.transaction(Scope.platform()) as tx:
+        return (await orders.get(tx, order_id)).wire()
+
+
+@router.get("/orders/{order_id}/payments")
+async def payments_of_order(database: Db, order_id: str) -> dict[str, Any]:
+    """List the payments of an order."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await orders.payments(tx, order_id)
+
+
+@router.get("/payments/{payment_id}")
+async def get_payment(database: Db, payment_id: str) -> dict[str, Any]:
+    """Read one payment."""
+    async with database.transaction(Scope.platform()) as tx:
+        return (await payments.get(tx, payment_id)).wire()
+
+
+@router.post("/payments/{payment_id}/capture")
+async def capture_payment(database: Db, payment_id: str, body: Body) -> dict[str, Any]:
+    """Take an authorised payment."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await payments.capture(tx, payment_id, body)
+
+
+@router.post("/payments/{payment_id}/refund")
+async def refund_payment(
+    database: Db, payment_id: str, body: Body, x_refund_idempotency: Annotated[str | None, Header()] = None
+) -> dict[str, Any]:
+    """Send back part or all of a captured payment."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await refunds.create(tx, payment_id, body, key=x_refund_idempotency)
+
+
+@router.get("/refunds/{refund_id}")
+async def get_refund(database: Db, refund_id: str) -> dict[str, Any]:
+    """Read one refund."""
+    async with database.transaction(Scope.platform()) as tx:
+        return (await refunds.get(tx, refund_id)).wire()
+
+
+@router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+async def unknown(path: str) -> None:  # noqa: ARG001  # the path is any
+    """Answer what the provider does not have."""
+    raise unknown_url()

@@ -1,0 +1,75 @@
+"""The checkout in the browser: its script, its page, and the traveller's own call."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+
+from toli.access.guards import Db
+from toli.db.scope import Scope
+from toli.kit.errors import NotFound
+from toli_demo.simulator.routes.refusals import RefusingRoute
+from toli_demo.simulator.rules import CARDS
+from toli_demo.simulator.schemas import PayIn
+from toli_demo.simulator.service import orders, payments
+
+FILES: Final = Path(__file__).resolve().parents[1] / "static"
+STATIC: Final = {
+    "checkout-page.js": "text/javascript",
+    "checkout-form.js": "text/javascript",
+    "checkout-theme.js": "text/javascript",
+    "checkout.css": "text/css",
+    "checkout-form.css": "text/css",
+}
+HEADERS: Final = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
+PAGE_HEADERS: Final = HEADERS | {
+    # Framed by pages of its own host only: each client's site has its own.
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
+    "require-trusted-types-for 'script'",
+    "X-Frame-Options": "SAMEORIGIN",
+}
+
+router = APIRouter(route_class=RefusingRoute)
+
+
+@router.get("/checkout.js")
+async def checkout_script() -> Response:
+    """The script that defines `Razorpay`, as the provider's own does."""
+    return FileResponse(FILES / "checkout.js", media_type="text/javascript", headers=HEADERS)
+
+
+@router.get("/checkout")
+async def checkout_page() -> Response:
+    """The page inside the checkout's frame."""
+    return FileResponse(FILES / "checkout.html", media_type="text/html", headers=PAGE_HEADERS)
+
+
+@router.get("/static/{name}")
+async def static_file(name: str) -> Response:
+    """A file of the page."""
+    if name not in STATIC:
+        raise NotFound
+    return FileResponse(FILES / name, media_type=STATIC[name], headers=HEADERS)
+
+
+@router.get("/cards")
+async def test_cards() -> list[dict[str, Any]]:
+    """The cards the page offers, and what each does."""
+    return [card.wire() for card in CARDS.values()]
+
+
+@router.get("/pay/{order_id}")
+async def order_to_pay(database: Db, order_id: str) -> dict[str, Any]:
+    """What the page shows of an order: the money is the order's, whatever the opener says."""
+    async with database.transaction(Scope.platform()) as tx:
+        order = (await orders.get(tx, order_id)).wire()
+    return {field: order[field] for field in ("id", "amount", "amount_due", "currency", "status")}
+
+
+@router.post("/pay/{order_id}")
+async def pay(database: Db, order_id: str, traveller: PayIn) -> dict[str, Any]:
+    """Play the traveller in the checkout."""
+    async with database.transaction(Scope.platform()) as tx:
+        return await payments.pay(tx, order_id, traveller)

@@ -1,0 +1,117 @@
+"""Telling the product what happened: signed, at least once, for a day."""
+
+import json
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+import httpx
+
+from toli.config import Settings
+from toli.db.jobs import enqueue
+from toli.db.scope import Database, Scope, Tx
+from toli_demo.simulator import repository
+from toli_demo.simulator.errors import unknown_id
+from toli_demo.simulator.keys import ACCOUNT_ID, sign_webhook
+from toli_demo.simulator.rules import new_token
+from toli_demo.simulator.schemas import Order, Payment, Refund, Webhook
+from toli_demo.simulator.service import faults
+
+DELIVER: Final = "sandbox.deliver_webhook"
+ANSWER_WITHIN_SECONDS: Final = 5.0
+LONGEST_WAIT: Final = timedelta(minutes=15)
+MOST_ATTEMPTS: Final = 100
+"""At a quarter of an hour between them these fill the provider's 24 hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The product's ear; `transport` carries what is sent when a test has no socket."""
+
+    settings: Settings
+    transport: httpx.AsyncBaseTransport | None = None
+
+    async def hear(self, webhook: Webhook) -> tuple[str, bool]:
+        """Send one event: the status or what went wrong, and whether it was taken."""
+        # The address is loopback and the name goes in Host: resolvers here do not know *.localhost.
+        loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
+        url = f"http://{loopback}:{self.settings.port}/api/payments/razorpay/webhook"
+        headers = {
+            "Host": self.settings.main_url.partition("://")[2],
+            "Content-Type": "application/json",
+            "X-Razorpay-Signature": sign_webhook(webhook.body),
+            "X-Razorpay-Event-Id": webhook.id,
+        }
+        http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
+        async with http:
+            try:
+                response = await http.post(url, content=webhook.body, headers=headers)
+            except httpx.HTTPError as error:
+                return type(error).__name__, False
+        return str(response.status_code), response.is_success
+
+
+async def tell(tx: Tx, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]) -> None:
+    """Write an event with what it is about as it stands now, and have it delivered after the commit.
+
+    One that is not sent, or lost by a fault, stays in the book and can be delivered by hand.
+    """
+    parts = {type(entity).__name__.lower(): entity.wire() for entity in about}
+    envelope = {
+        "entity": "event",
+        "account_id": ACCOUNT_ID,
+        "event": event,
+        "contains": list(parts),
+        "payload": {name: {"entity": entity} for name, entity in parts.items()},
+        "created_at": int(time.time()),
+    }
+    webhook_id = new_token()
+    body = json.dumps(envelope, separators=(",", ":")).encode()
+    await repository.add_webhook(tx, webhook_id=webhook_id, event=event, order_id=order_id, body=body)
+    lost = await faults.strike(tx, "webhooks")
+    if send and lost is None:
+        await enqueue(tx, DELIVER, webhook_id=webhook_id)
+
+
+async def deliver(database: Database, listener: Listener, *, webhook_id: str) -> str:
+    """Send one event; when it is not answered with 2xx within 5 s, try again later. Returns the answer.
+
+    Raises Refused when there is no such event.
+    """
+    async with database.transaction(Scope.platform()) as tx:
+        webhook = await repository.find_webhook(tx, webhook_id)
+    if webhook is None:
+        raise unknown_id()
+    answer, delivered = await listener.hear(webhook)
+    async with database.transaction(Scope.platform()) as tx:
+        attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
+        if not delivered and attempts < MOST_ATTEMPTS:
+            wait = min(timedelta(seconds=2 ** min(attempts, 10)), LONGEST_WAIT)
+            await enqueue(tx, DELIVER, once=f"{DELIVER}:{webhook_id}", delay=wait, webhook_id=webhook_id)
+    return answer
+
+
+async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: str) -> None:
+    """Send one event unless it has arrived already: the job's form, which may run twice."""
+    async with database.transaction(Scope.platform()) as tx:
+        webhook = await repository.find_webhook(tx, webhook_id)
+    if webhook is not None and webhook.delivered_at is None:
+        await deliver(database, listener, webhook_id=webhook_id)
+
+
+async def page(tx: Tx, *, order_id: str | None) -> list[dict[str, Any]]:
+    """List events with the bytes and the signature they are sent with, the oldest first."""
+    return [
+        {
+            "id": webhook.id,
+            "event": webhook.event,
+            "order_id": webhook.order_id,
+            "body": webhook.body.decode(),
+            "signature": sign_webhook(webhook.body),
+            "attempts": webhook.attempts,
+            "last_answer": webhook.last_answer,
+            "delivered_at": webhook.delivered_at,
+        }
+        for webhook in await repository.webhooks_of(tx, order_id=order_id, count=100)
+    ]

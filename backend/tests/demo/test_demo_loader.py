@@ -1,0 +1,357 @@
+"""The demo: what an installation holds after its first start."""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+from zlib import crc32
+
+import phonenumbers
+import psycopg
+import pytest
+from fastapi import FastAPI
+from PIL import Image
+
+from tests.conftest import Api, HandClock, RunJobs
+from toli.kit.clock import local_date
+from toli.kit.phones import find_phone
+from toli.media.encoding import EncodedImage, encode_picture
+from toli.papers.schemas import STATES
+from toli.reporting.invariants import broken_invariants
+from toli_demo.data import content, loader, parties, pictures, tasks
+from toli_demo.data.loader import load_demo
+from toli_demo.data.pictures import PURPOSES, Asset, EncodingFailed
+from toli_demo.data.sales import KNOWN, Sale, opened, sell_departure
+from toli_demo.data.selling import make_seller
+from toli_demo.data.signins import PASSWORD, SIGN_INS
+from toli_demo.data.trouble import leave_trouble
+
+pytestmark = pytest.mark.anyio
+
+
+async def daub(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
+    """A picture of one colour in place of each that is asked for."""
+    made = []
+    for asset in assets:
+        number = crc32(repr(asset).encode())
+        colour = (number & 255, (number >> 8) & 255, (number >> 16) & 255)
+        made.append(encode_picture(Image.new("RGB", (256, 256), colour), purpose=PURPOSES[asset.kind], effort=0))
+    return made
+
+
+@pytest.fixture(autouse=True)
+def quick_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "encode", daub)
+    monkeypatch.setattr(tasks, "encode", daub)
+
+
+@pytest.fixture
+def one_operator(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The demo with the first of its operators alone: a third of the time."""
+    first = content.operators()[:1]
+    monkeypatch.setattr(content, "operators", lambda: first)
+
+
+@pytest.fixture
+def today(clock: HandClock) -> date:
+    return local_date(clock.now(), time_zone=loader.TIME_ZONE)
+
+
+async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> None:
+    await load_demo(app.state)
+
+    for operator in content.operators():
+        site = api(operator.label)
+        shelves = (await site.get(f"/api/events/user_side_listing/{operator.label}")).json()
+        assert len(shelves) >= 3
+        events = {event["event_id"]: event for shelf in shelves for event in shelf["events"]}
+        active = {event.title for event in operator.events if event.status == "active"}
+        assert len(active) >= 8
+        assert {event["title"] for event in events.values()} <= active
+        assert all(len(event["images"]) == 1 and event["min_price"] for event in events.values())
+        open_beds = 0
+        for event_id in events:
+            details = (await site.get(f"/api/events/{event_id}/details?status=booking")).json()
+            open_beds += sum(plan["available_slots"] for plan in details["event_plans"])
+            assert {row["room_capacity"] for row in details["room_bed_pricings"]} == {1, 2, 3, 4}
+            assert details["client"]["client_logo"]
+        assert open_beds >= 20
+        client = (await site.get(f"/api/clients/clientURL/{operator.label}")).json()
+        for name in (client["client_logo"], client["client_banner"]):
+            assert (await site.get(f"/media/{name}")).status_code == 200
+
+
+async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api, today: date) -> None:
+    await load_demo(app.state)
+
+    operator = content.operators()[0]
+    site = api(operator.label)
+    cards = (await site.get("/api/events?limit=100")).json()["events"]
+    ids = {card["title"]: card["id"] for card in cards}
+    for event in operator.events:
+        if event.status != "active":
+            assert event.title not in ids
+            continue
+        plans = (await site.get(f"/api/events/{ids[event.title]}/details")).json()["event_plans"]
+        published = [departure for departure in event.departures if not departure.draft]
+        assert Counter((plan["tour_start_date"], plan["status"]) for plan in plans) == Counter(
+            (str(today + timedelta(days=departure.starts_in)), departure.status(days=event.days))
+            for departure in published
+        )
+
+
+async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
+    await load_demo(app.state)
+
+    roles = {"admin": 1, "traveller": 2, "operator": 3}
+    for role, email in SIGN_INS:
+        answer = await api().post("/api/users/login", json={"email": email, "password": PASSWORD, "url": None})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["role_id"] == roles[role]
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
+    counts = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM app_user), (SELECT count(*) FROM image)"
+    # Letters of somebody else's, who is no part of the demo.
+    owner.execute("""
+        INSERT INTO procrastinate_jobs (queue_name, task_name, args) VALUES
+            ('default', 'messaging.client_decided', '{"client_id": 999999, "decision": "rejected"}'),
+            ('default', 'messaging.to_request_decided', '{"to_request_id": 999999, "decision": "rejected"}')
+    """)
+    assert await load_demo(app.state)
+    await leave_trouble(app.state.database)
+    theirs = "SELECT status FROM procrastinate_jobs WHERE args::text LIKE '%999999%'"
+    assert owner.execute(theirs).fetchall() == [("todo",), ("todo",)]
+    assert owner.execute("SELECT (SELECT count(*) FROM mail), (SELECT count(*) FROM job_failure)").fetchone() == (1, 1)
+    before = owner.execute(counts).fetchone()
+
+    assert not await load_demo(app.state), "so no trouble is left again"
+    assert owner.execute(counts).fetchone() == before
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_interrupted_start_leaves_nothing(
+    app: FastAPI, owner: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
+        await asyncio.sleep(0.2)
+        raise EncodingFailed("no pictures")
+
+    monkeypatch.setattr(loader, "encode", fail)
+    with pytest.raises(EncodingFailed):
+        await load_demo(app.state)
+    rows = owner.execute("SELECT (SELECT count(*) FROM client), (SELECT count(*) FROM app_user)").fetchone()
+    assert rows == (0, 0)
+    monkeypatch.setattr(loader, "encode", daub)
+    await load_demo(app.state)
+    assert owner.execute("SELECT count(*) FROM client WHERE approval_status = 'approved'").fetchone() == (1,)
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_galleries_are_added_by_jobs(app: FastAPI, api: Api, run_jobs: RunJobs) -> None:
+    await load_demo(app.state)
+    await run_jobs()
+    await run_jobs()
+
+    operator = content.operators()[0]
+    site = api(operator.label)
+    ids = {card["title"]: card["id"] for card in (await site.get("/api/events?limit=100")).json()["events"]}
+    event = next(event for event in operator.events if event.status == "active" and event.gallery)
+    images = (await site.get(f"/api/events/{ids[event.title]}/details")).json()["images"]
+    assert len({image["url"] for image in images}) == 3
+    assert all([(await site.get(image["url"])).status_code == 200 for image in images])
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_departures_are_sold_to_their_share(
+    app: FastAPI, owner: psycopg.Connection[Any], run_jobs: RunJobs
+) -> None:
+    expected = Counter(
+        event.sold(departure)
+        for operator in content.operators()
+        for event in operator.events
+        for departure in event.departures
+        if event.status == "active" and event.sold(departure)
+    )
+
+    await load_demo(app.state, sell=make_seller(app.state))
+    now = owner.execute("SELECT count(*) FROM plan_stock WHERE sold > 0").fetchone()
+    await run_jobs()
+    await run_jobs()
+
+    sold = owner.execute("SELECT sold FROM plan_stock WHERE sold > 0").fetchall()
+    assert Counter(count for (count,) in sold) == expected
+    assert now is not None
+    assert 0 < now[0] < len(sold)
+    assert await broken_invariants(app.state.database) == []
+    letters = "SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%'"
+    assert owner.execute(letters).fetchone() == (0,)
+    ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM reservation_event"
+    assert owner.execute(ages).fetchone() == (True, True)
+    cancelled = """
+    SELECT count(*) > 10, count(DISTINCT date_trunc('month', b.cancelled_at)) > 4, bool_and(b.cancelled_at <= now()),
+           bool_and(t.posted_at = b.cancelled_at), sum(r.amount_paise) < sum(p.amount_paise),
+           bool_and(r.state = 'processed')
+    FROM reservation_event b LEFT JOIN refund r USING (client_id, reservation_event_id)
+    LEFT JOIN payment p USING (client_id, provider_payment_id)
+    LEFT JOIN ledger_transaction t ON t.kind = 'refund' AND t.ref = r.refund_id::text
+    WHERE b.booking_status = 'cancelled'
+    """
+    assert owner.execute(cancelled).fetchone() == (True,) * 6
+    requested = "SELECT count(*) BETWEEN 1 AND 5 FROM cancellation WHERE state = 'asked'"
+    assert owner.execute(requested).fetchone() == (True,)
+    check_documents(owner)
+    check_life(owner)
+    check_people(owner)
+
+
+def check_documents(owner: psycopg.Connection[Any]) -> None:
+    """Documents bear the days of their payments, in series without gaps and in the order of the days."""
+    wrong = """
+    SELECT p.number, p.issued_on, m.day FROM paper p JOIN client c USING (client_id) JOIN LATERAL (
+        SELECT (max(l.posted_at) AT TIME ZONE c.time_zone)::date AS day FROM ledger_transaction l
+        WHERE l.client_id = p.client_id AND (
+            (p.kind = 'receipt' AND l.kind IN ('capture', 'hand_receipt') AND l.ref = replace(p.ref, 'hand:', ''))
+            OR (p.kind = 'refund' AND l.ref = replace(p.ref, 'hand:', '')
+                AND l.kind = ANY (CASE WHEN p.ref LIKE 'hand:%' THEN '{hand_return,hand_reversal}'::text[]
+                                  ELSE '{refund}' END)))
+    ) m ON true WHERE p.issued_on IS DISTINCT FROM m.day
+    """
+    assert owner.execute(wrong).fetchall() == []
+    series = "SELECT client_id, kind, financial_year, serial, issued_on FROM paper ORDER BY 1, 2, 3, 4"
+    found = [(row[:3], row[3], row[4]) for row in owner.execute(series)]
+    kinds = {key for key, _, _ in found}
+    assert len(kinds) == 4, "two kinds in two financial years"
+    for key in kinds:
+        serials = [serial for which, serial, _ in found if which == key]
+        days = [day for which, _, day in found if which == key]
+        assert serials == list(range(1, len(serials) + 1)), "no gap"
+        assert days == sorted(days), "in the order of the days"
+        assert {day.year if day.month >= 4 else day.year - 1 for day in days} == {key[2]}
+    counters = "SELECT client_id, kind, financial_year, last_serial FROM paper_counter ORDER BY 1, 2, 3"
+    for *key, last in owner.execute(counters):
+        assert last == max(serial for which, serial, _ in found if list(which) == key)
+    payments = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM hand_payment)"
+    receipts = "SELECT count(*) FROM paper WHERE kind = 'receipt'"
+    assert owner.execute(payments).fetchone() == owner.execute(receipts).fetchone()
+
+
+def check_life(owner: psycopg.Connection[Any]) -> None:
+    """Bookings are in every state there is, paid in every way there is."""
+    found = """
+    SELECT count(*) FILTER (WHERE booking_status = 'pending' AND h.expires_at > now()) > 0 AS live,
+           count(*) FILTER (WHERE cancel_reason = 'lapsed' OR (h.state = 'active' AND h.expires_at < now())) > 0,
+           count(*) FILTER (WHERE booking_status = 'confirmed' AND paid = total_paise) > 0 AS paid,
+           count(*) FILTER (WHERE booking_status = 'confirmed' AND paid < total_paise) > 0 AS advance,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here = 0 AND paid > 0) > 0 AS returned,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here BETWEEN 1 AND paid - 1) > 0 AS charged,
+           count(*) FILTER (WHERE booking_status = 'cancelled' AND here = paid AND paid > 0) > 0 AS kept
+    FROM reservation_event b LEFT JOIN hold h USING (client_id, hold_id) CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(amount_paise), 0) AS here,
+               coalesce(-sum(amount_paise) FILTER (WHERE amount_paise < 0), 0) AS paid
+        FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+            AND l.account = 'customer_prepayment'
+    ) money
+    """
+    assert owner.execute(found).fetchone() == (True,) * 7
+    methods = "SELECT array_agg(DISTINCT method) FROM hand_payment"
+    assert owner.execute(methods).fetchone() == (["bank", "cash", "upi"],)
+    online = "SELECT array_agg(DISTINCT method) FROM payment"
+    assert owner.execute(online).fetchone() == (["card", "upi"],)
+
+
+def check_people(owner: psycopg.Connection[Any]) -> None:
+    """Nobody is on a departure twice, all phones are plausible, and places of supply are states that people live in."""
+    twice = """
+    SELECT event_plan_id, full_name FROM traveller t JOIN reservation_event b USING (client_id, reservation_event_id)
+    WHERE full_name <> '' GROUP BY 1, 2 HAVING count(*) > 1
+    """
+    assert owner.execute(twice).fetchall() == []
+    phones = [
+        phone
+        for query in (
+            "SELECT phone FROM app_user",
+            "SELECT phone FROM traveller",
+            "SELECT emergency_contact FROM traveller",
+            "SELECT phone FROM driver",
+            "SELECT phone FROM papers_details",
+            "SELECT contact_no FROM connection_request",
+        )
+        for (phone,) in owner.execute(query)
+    ]
+    assert len(phones) > 100
+    for phone in phones:
+        assert find_phone(phone) == phone, phone
+        assert phonenumbers.is_valid_number(phonenumbers.parse(phone)), phone
+        assert not re.search(r"(\d)\1{3}", phone), phone
+    accounts = [phone for (phone,) in owner.execute("SELECT phone FROM app_user")]
+    assert len(accounts) == len(set(accounts))
+    homes = {person.name: person.state for person in (*content.people(), *KNOWN)}
+    supply = """
+    SELECT content #>> '{supplier,state}', content #>> '{supplier,gstin}', content ->> 'customer',
+           content ->> 'place_of_supply' FROM paper
+    """
+    for state, gstin, customer, place in owner.execute(supply):
+        assert gstin.startswith(state)
+        assert STATES[place] == homes[customer]
+
+
+@pytest.mark.usefixtures("one_operator")
+async def test_interrupted_sale_goes_on_where_it_stopped(
+    app: FastAPI, owner: psycopg.Connection[Any], today: date
+) -> None:
+    await load_demo(app.state)
+    event, departure = next(
+        (event, departure)
+        for event in content.operators()[0].events
+        for departure in event.departures
+        if event.status == "active" and event.sold(departure) > 8
+    )
+    found = owner.execute(
+        "SELECT client_id, ep_id FROM event_plan JOIN event USING (client_id, event_id)"
+        " WHERE title = %s AND tour_start_date = %s",
+        (event.title, departure.starts(today)),
+    ).fetchone()
+    assert found is not None
+    client_id, plan_id = found
+    one = opened(client_id=client_id, event_plan_id=plan_id, event_key=event.key, starts_in=departure.starts_in)
+    sell = make_seller(app.state)
+    sales = 0
+
+    async def failing(sale: Sale) -> None:
+        nonlocal sales
+        if sales == 2:
+            raise ConnectionError
+        sales += 1
+        await sell(sale)
+
+    with pytest.raises(ConnectionError):
+        await sell_departure(app.state, one, today=today, sell=failing)
+    for _ in range(2):
+        await sell_departure(app.state, one, today=today, sell=sell)
+        rows = owner.execute("SELECT sold FROM plan_stock WHERE event_plan_id = %s", (plan_id,)).fetchall()
+        assert rows == [(event.sold(departure),)]
+
+
+def test_parties_booked_within_the_window_and_not_after_today() -> None:
+    today = date(2026, 3, 10)
+    people = content.people()
+    for operator in content.operators():
+        for event in operator.events:
+            for departure in event.departures:
+                going = parties.parties(event, departure, people=people, regulars=KNOWN, today=today)
+                names = [traveller.name for party in going for traveller in party.travellers]
+                assert len(names) == len(set(names)), "nobody is on a departure twice"
+                for party in going:
+                    assert departure.booking_starts(today) <= party.booked_on <= departure.booking_ends(today)
+                    assert party.booked_on <= today
+
+
+async def test_pictures_are_encoded_in_a_process_of_their_own() -> None:
+    [logo] = await pictures.encode([pictures.logo(content.operators()[0])], gently=True)
+    assert [kept.width for kept in logo.files] == [64, 128, 256, 512]
+    with pytest.raises(EncodingFailed):
+        await pictures.encode([Asset("event", "no such scene")])
