@@ -1,12 +1,13 @@
 """The shapes of accounts on the wire."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, StrictInt, computed_field, model_validator
 
 from toli.clients.schemas import OwnToRequest
 from toli.identity.schemas import EmailAddress
+from toli.kit.bodies import RequestBody
 from toli.kit.phones import Phone, RequiredPhone
 from toli.kit.text import shown_name
 
@@ -17,12 +18,14 @@ Label = Annotated[str, Field(max_length=100, description="A subdomain label, lik
 ShortText = Annotated[str, Field(max_length=100)]
 
 
-class CodeRequest(BaseModel):
+class CodeRequest(RequestBody):
     """Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to.
 
     With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
     are refused before the code is sent. They are not stored.
     """
+
+    never_blank: ClassVar = frozenset({"phone"})
 
     email: EmailAddress
     return_path: Annotated[str, Field(max_length=400)] | None = None
@@ -44,7 +47,7 @@ class Message(BaseModel):
     message: str
 
 
-class RegisterBody(BaseModel):
+class RegisterBody(RequestBody):
     """A new traveller. `url` is the client to join, by its subdomain label."""
 
     email: EmailAddress
@@ -55,7 +58,7 @@ class RegisterBody(BaseModel):
     url: Label | None = None
 
 
-class LoginBody(BaseModel):
+class LoginBody(RequestBody):
     """Username or e-mail, and password. `totp` is the authenticator app's code, or a recovery code, where asked for."""
 
     username: Annotated[str, Field(max_length=254)] | None = None
@@ -76,7 +79,7 @@ class LoginBody(BaseModel):
         return self.username or self.email or ""
 
 
-class CodeLoginBody(BaseModel):
+class CodeLoginBody(RequestBody):
     """An e-mail address and the code sent to it."""
 
     email: EmailAddress
@@ -91,7 +94,7 @@ class ForgotBody(BaseModel):
     email: EmailAddress
 
 
-class ResetBody(BaseModel):
+class ResetBody(RequestBody):
     """A new password, with the code that was mailed."""
 
     email: EmailAddress
@@ -106,7 +109,7 @@ class ChangePasswordBody(BaseModel):
     new_password: Password
 
 
-class ConfirmBody(BaseModel):
+class ConfirmBody(RequestBody):
     """Proof that it is still the same person: an e-mailed code, or the password."""
 
     email: EmailAddress | None = None
@@ -126,7 +129,7 @@ class Confirmed(BaseModel):
     confirmed_until: datetime
 
 
-class ProfileBody(BaseModel):
+class ProfileBody(RequestBody):
     """What one may change of oneself; what is left out stays."""
 
     username: ShortText | None = None
@@ -211,7 +214,7 @@ class RouteAccess(BaseModel):
     reason: Refusal | None
 
 
-class HandOffBody(BaseModel):
+class HandOffBody(RequestBody):
     """Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there."""
 
     client_url: Label | None = None

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.identity.schemas import EmailAddress
+from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
 
 
@@ -31,7 +32,7 @@ class AlertRef:
     alert_id: int
 
 
-class AlertIn(BaseModel):
+class AlertIn(RequestBody):
     """Whom to tell of which trip. `website` is hidden on the page: people leave it empty, programs fill it in."""
 
     email: EmailAddress

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Literal, Self, TypedDict
+from typing import Annotated, ClassVar, Literal, Self, TypedDict
 
 from pydantic import BaseModel, Field, StringConstraints, computed_field
 
 from toli.identity.schemas import OptionalEmail
+from toli.kit.bodies import RequestBody
 from toli.kit.phones import Phone
 from toli.kit.text import Line, Prose, shown_name
 
@@ -122,7 +123,8 @@ class BracketsIn(BaseModel):
 
 Name = Annotated[Line, StringConstraints(min_length=1, max_length=100)]
 Label = Annotated[str, StringConstraints(max_length=100)]
-Filename = Annotated[str, StringConstraints(max_length=100)]
+Filename = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+TimeZone = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$", to_lower=True)]
 Policy = Annotated[Prose, StringConstraints(max_length=20_000)]
 
@@ -130,7 +132,7 @@ Policy = Annotated[Prose, StringConstraints(max_length=20_000)]
 Address = Annotated[Prose, StringConstraints(max_length=400)]
 
 
-class ClientBody(BaseModel):
+class ClientBody(RequestBody):
     """A client as its operator registers it. Pictures are the names of files that were uploaded."""
 
     client_name: Name
@@ -140,11 +142,13 @@ class ClientBody(BaseModel):
     client_logo: Filename | None = None
     client_banner: Filename | None = None
     colour: Colour | None = None
-    time_zone: Annotated[str, StringConstraints(max_length=60)] | None = None
+    time_zone: TimeZone | None = None
 
 
-class ClientChange(BaseModel):
+class ClientChange(RequestBody):
     """What is to be different about a client; what is not named stays. A picture of null is taken away."""
+
+    never_blank: ClassVar = frozenset({"client_name"})
 
     client_name: Name | None = None
     url: Label | None = None
@@ -153,7 +157,7 @@ class ClientChange(BaseModel):
     client_logo: Filename | None = None
     client_banner: Filename | None = None
     colour: Colour | None = None
-    time_zone: Annotated[str, StringConstraints(max_length=60)] | None = None
+    time_zone: TimeZone | None = None
     public_email: OptionalEmail | None = None
     public_phone: Phone | None = None
     public_whatsapp: Phone | None = None
@@ -163,7 +167,7 @@ class ClientChange(BaseModel):
     notify_cancellations: bool | None = None
 
 
-class ContentBody(BaseModel):
+class ContentBody(RequestBody):
     """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own."""
 
     client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
@@ -327,7 +331,7 @@ class Requester(BaseModel):
 Reason = Annotated[Prose, StringConstraints(max_length=500)]
 
 
-class DecisionIn(BaseModel):
+class DecisionIn(RequestBody):
     """Why something was rejected, in 5 characters at least; the person concerned is told.
 
     Approving needs no reason, and keeps none.
@@ -339,7 +343,7 @@ class DecisionIn(BaseModel):
 Chosen = Annotated[list[Annotated[int, Field(ge=1, le=2**63 - 1)]], Field(min_length=1, max_length=100)]
 
 
-class ToRequestDecisions(BaseModel):
+class ToRequestDecisions(RequestBody):
     """The same decision about several requests; a rejection says why."""
 
     decision: Decision
@@ -347,7 +351,7 @@ class ToRequestDecisions(BaseModel):
     to_request_ids: Chosen
 
 
-class ClientDecisions(BaseModel):
+class ClientDecisions(RequestBody):
     """The same decision about several clients; a rejection says why."""
 
     decision: Decision

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.identity.schemas import EmailAddress
+from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose, shown_name
 
@@ -24,7 +25,7 @@ def _required(sentence: str) -> Callable[[Any], Any]:
     return check
 
 
-class EnquiryIn(BaseModel):
+class EnquiryIn(RequestBody):
     """A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
 
     `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
 
@@ -250,7 +251,7 @@ Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
 NeededLine = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 
 
-class DetailsIn(BaseModel):
+class DetailsIn(RequestBody):
     """What an operator prints on papers. An empty GSTIN means: not registered under GST."""
 
     legal_name: NeededLine

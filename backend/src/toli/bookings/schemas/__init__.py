@@ -2,10 +2,11 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line, Prose
@@ -66,7 +67,7 @@ class QuoteOut(BaseModel):
     lines: list[QuoteLine]
 
 
-class OpenTraveller(BaseModel):
+class OpenTraveller(RequestBody):
     """What anybody in the party may read of a traveller."""
 
     full_name: Name = ""
@@ -94,7 +95,7 @@ class TravellerChange(OpenTraveller):
     medical_needs: Notes | None = None
 
 
-class ReservationIn(BaseModel):
+class ReservationIn(RequestBody):
     """Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
 
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
@@ -111,15 +112,15 @@ class ReservationIn(BaseModel):
     special_requests: Requests = ""
 
 
-class BookingPayload(BaseModel):
+class BookingPayload(RequestBody):
     """A whole booking: plan, travellers, beds."""
 
     reservation_event: ReservationIn
-    traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = []
+    traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
     booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
 
 
-class HoldIn(BaseModel):
+class HoldIn(RequestBody):
     """Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step."""
 
     booking_payload: BookingPayload
@@ -308,7 +309,7 @@ class Extended(BaseModel):
     expires_at: datetime
 
 
-class OrderIn(BaseModel):
+class OrderIn(RequestBody):
     """What to pay now. The amount is the quote's advance or its total.
 
     An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
@@ -340,7 +341,7 @@ class OrderState(OrderOut):
     status: Literal["created", "attempted", "paid", "returned", "lapsed"]
 
 
-class VerifyIn(BaseModel):
+class VerifyIn(RequestBody):
     """What the checkout handed to the browser."""
 
     order_id: Annotated[str, StringConstraints(max_length=64)]
@@ -367,7 +368,9 @@ class Confirmed(BaseModel):
     message: str = "Booking confirmed successfully!"
 
 
-class BalanceIn(BaseModel):
+class BalanceIn(RequestBody):
     """How much of what is due to pay now; nothing given means all of it."""
+
+    never_blank: ClassVar = frozenset({"amount"})
 
     amount: RupeesIn | None = None

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas import Reason
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 
 
@@ -50,7 +51,7 @@ class CancellationOut(BaseModel):
     can_ask: bool
 
 
-class AskToCancel(BaseModel):
+class AskToCancel(RequestBody):
     """A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead."""
 
     reason: Reason = ""
@@ -63,11 +64,13 @@ class DeclineIn(BaseModel):
     reason: Annotated[Reason, Field(min_length=1)]
 
 
-class BackIn(BaseModel):
+class BackIn(RequestBody):
     """How much goes back, and why. The amount left out means what the call's own text says.
 
     `tell` writes to the traveller now; that a refund has left is told in any case.
     """
+
+    never_blank: ClassVar = frozenset({"amount", "offline_amount"})
 
     amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
     reason: Reason = ""
@@ -83,7 +86,7 @@ class CancelIn(BackIn):
     offline_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
 
 
-class ReopenIn(BaseModel):
+class ReopenIn(RequestBody):
     """Whether what was refunded is asked for again too; otherwise it stays a reduction of the price."""
 
     include_refunded: bool = False

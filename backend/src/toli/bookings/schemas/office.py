@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas import Reason, RupeesIn
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
@@ -13,7 +14,7 @@ HandMethod = Literal["cash", "bank", "upi"]
 HandKind = Literal["received", "returned"]
 
 
-class HandPaymentIn(BaseModel):
+class HandPaymentIn(RequestBody):
     """Money received by hand, or given back, on a day of the operator's own calendar.
 
     `tell` writes to the traveller.

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas import PublicId
+from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
 
 Mixing = Literal["any", "party", "none"]
@@ -26,7 +27,7 @@ MOST_ROOMS = 500
 MOST_IN_A_ROOM = 10
 
 
-class PlanRoomIn(BaseModel):
+class PlanRoomIn(RequestBody):
     """A room with its people by their ids; without an id it is new. No dates: those of the tour."""
 
     plan_room_id: PublicId | None = None
@@ -36,7 +37,7 @@ class PlanRoomIn(BaseModel):
     checkin_date: date | None = None
     checkout_date: date | None = None
     note: Annotated[Line, Field(max_length=200)] = ""
-    travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = []
+    travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = Field([])
 
 
 class RoomsIn(BaseModel):

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints, WithJsonSchema
 
 from toli.clients.schemas import Bracket, StoredBracket
+from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.text import Line
 from toli.media.schemas import Image
@@ -293,7 +294,7 @@ class OwnCategory(CategoryOut):
     events: int
 
 
-class CategoryBody(BaseModel):
+class CategoryBody(RequestBody):
     """What a category is called. Without a name it is refused in the seed's words."""
 
     name: Annotated[Line, StringConstraints(max_length=60)] = ""

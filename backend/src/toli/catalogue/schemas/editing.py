@@ -4,11 +4,12 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.catalogue.schemas import CategoryOut, EventStatus, PlanStatus, RoomType
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 from toli.media.schemas import Sent
@@ -84,7 +85,7 @@ RoomTypeIn = Annotated[RoomType, BeforeValidator(_room_type)]
 RupeesIn = Annotated[Decimal, Field(max_digits=12, decimal_places=2)]
 
 
-class EventChange(BaseModel):
+class EventChange(RequestBody):
     """What is to change of an event: what is left out stays as it is.
 
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
@@ -114,7 +115,7 @@ class NewEventIn(EventChange):
     client_id: PublicId | None = None
 
 
-class StopIn(BaseModel):
+class StopIn(RequestBody):
     """A stop of a day, counted from 1; `eta` is the time of day at the place."""
 
     itinerary_id: PublicId | None = None
@@ -124,11 +125,6 @@ class StopIn(BaseModel):
     eta: time | None = None
     description: Text | None = None
     version: Version | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _no_time_is_none(cls, data: Any) -> Any:
-        return {**data, "eta": None} if isinstance(data, dict) and data.get("eta") == "" else data
 
 
 class StopPlace(BaseModel):
@@ -145,7 +141,7 @@ class BedsIn(BaseModel):
     total: Annotated[int, Field(ge=0, le=100_000)]
 
 
-class DepartureIn(BaseModel):
+class DepartureIn(RequestBody):
     """A departure. `tour_end_date` follows from the tour's duration and may be left out.
 
     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
@@ -173,7 +169,7 @@ class DepartureIn(BaseModel):
         return None if self.status is None else self.status.strip().lower() == "draft"
 
 
-class DepartureRule(BaseModel):
+class DepartureRule(RequestBody):
     """Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
 
     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
@@ -186,13 +182,15 @@ class DepartureRule(BaseModel):
     booking_start_date: date | None = None
     booking_opens_days: Annotated[int, Field(ge=1, le=730)] = 90
     booking_closes_days: Annotated[int, Field(ge=1, le=365)] = 3
-    leave_out: Annotated[list[date], Field(max_length=400)] = []
+    leave_out: Annotated[list[date], Field(max_length=400)] = Field([])
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
 
 
-class PriceIn(BaseModel):
+class PriceIn(RequestBody):
     """A sharing type: how many rooms of it, and its price a head for the whole trip, or a day for `no_of_days`."""
+
+    never_blank: ClassVar = frozenset({"total_rooms", "price_per_head_trip", "price_per_head_per_day"})
 
     room_bed_id: PublicId | None = None
     event_id: PublicId | None = None

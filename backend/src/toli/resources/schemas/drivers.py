@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import Phone
 from toli.media.schemas import Sent
-from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version, or_none
+from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version
 
 VehicleCategory = Literal["Sedan", "SUV", "Hatchback"]
 Entries = Annotated[list[Longer], Field(max_length=20)]
@@ -20,7 +21,7 @@ class _Camel(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
-class VehicleIn(_Camel):
+class VehicleIn(RequestBody, _Camel):
     """A vehicle as it is to be; one that is not complete is left out. `vehicleId` names one that is there already.
 
     Documents and pictures are addresses, other words, or names of files sent for `document` and `photo`.
@@ -28,20 +29,20 @@ class VehicleIn(_Camel):
 
     vehicle_id: PublicId | None = None
     vehicle_name: Short = ""
-    category: Annotated[VehicleCategory | None, or_none()] = None
+    category: VehicleCategory | None = None
     vehicle_number: Short = ""
     rate_unit: Short = "Per KM"
     rate: MaybeRupees = None
     commission_rate: CommissionIn = None
-    insurance_renewal_date: Annotated[date | None, or_none()] = None
-    puc_date: Annotated[date | None, or_none()] = None
+    insurance_renewal_date: date | None = None
+    puc_date: date | None = None
     is_ac: bool = False
     is_available: bool = True
     vehicle_docs: Entries = []
     pictures: Entries = []
 
 
-class DriverIn(BaseModel):
+class DriverIn(RequestBody):
     """A driver as they are to be. `photo` is the name of a picture sent for the purpose `photo`.
 
     Without `licence_number` the one that is kept stays; without `vehicles` they stay.

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Sent
 from toli.resources.schemas import (
@@ -33,7 +34,7 @@ def _text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-class HotelRoomIn(BaseModel):
+class HotelRoomIn(RequestBody):
     """Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's."""
 
     room_type: Annotated[HotelRoomType | None, or_none()] = None
@@ -45,7 +46,7 @@ class HotelRoomIn(BaseModel):
     is_available: Annotated[bool, or_default(default=True, of=bool)] = True
 
 
-class HotelIn(BaseModel):
+class HotelIn(RequestBody):
     """A hotel as it is to be. Null in a field is the same as leaving it out.
 
     `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
@@ -65,7 +66,7 @@ class HotelIn(BaseModel):
     photo_url: OptionalLonger = ""
     google_rating: Annotated[Annotated[float, Field(ge=0, le=5)] | None, or_none()] = None
     commission_rate: CommissionIn = None
-    rooms: Annotated[list[HotelRoomIn], Field(max_length=50), or_default([], of=list[HotelRoomIn])] = []
+    rooms: Annotated[list[HotelRoomIn], Field(max_length=50), or_default([], of=list[HotelRoomIn])] = Field([])
     base_room: Annotated[int, Field(ge=0, le=49)] | None = None
     version: Version | None = None
 

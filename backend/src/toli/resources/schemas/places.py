@@ -2,11 +2,12 @@
 
 from pydantic import BaseModel
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.resources.schemas import Coming, Longer, MaybeRupees, PublicId, Short, Version
 
 
-class PlaceIn(BaseModel):
+class PlaceIn(RequestBody):
     """A place as it is to be: what it charges a person, and what the operator adds to that, in rupees."""
 
     name: Short = ""
