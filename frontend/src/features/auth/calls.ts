@@ -3,6 +3,7 @@ import { call } from "@/api/call";
 import { handOffAddress } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import type { Destination } from "@/features/auth/destination";
+import { policyText } from "@/lib/policies";
 
 type Purpose = "login" | "registration";
 
@@ -69,7 +70,7 @@ export async function addressOf(destination: Destination): Promise<string> {
   return handOffAddress(destination.label, destination.path);
 }
 
-/** The operator's own terms, or the platform's where it has written none. */
+/** The operator's own terms, or the platform's where they wrote none. */
 export function termsQuery(clientId: number | null) {
   return queryOptions({
     queryKey: ["terms", clientId],
@@ -80,13 +81,13 @@ export function termsQuery(clientId: number | null) {
             signal,
           })
         : [];
-      const content =
-        own[0] ??
-        (await call("get", "/api/clients/get_static_content/{content_id}", {
-          path: { content_id: 1 },
-          signal,
-        }));
-      return content.terms_and_conditions;
+      const written = policyText("terms_and_conditions", own[0], undefined);
+      if (written) return written;
+      const platform = await call("get", "/api/clients/get_static_content/{content_id}", {
+        path: { content_id: 1 },
+        signal,
+      });
+      return policyText("terms_and_conditions", undefined, platform);
     },
   });
 }

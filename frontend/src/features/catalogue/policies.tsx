@@ -1,20 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/catalogue";
-import type { Wire } from "@/api/wire";
 import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
 import { type Charge, sentencesOf } from "@/lib/charges";
+import { needsPlatformText, type Policy, policyText } from "@/lib/policies";
 import { Markdown } from "@/ui/markdown";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
-
-const FIELDS = ["cancellation_policy", "terms_and_conditions", "things_to_carry"] as const;
-
-type Field = (typeof FIELDS)[number];
-
-function textOf(content: Wire["StaticContentOut"] | undefined, field: Field): string {
-  return content?.[field].trim() ?? "";
-}
 
 /** What the operator says of cancelling, of terms and of luggage; the platform's text where they wrote none. */
 export function Policies({ clientId, charges }: { clientId: number; charges: readonly Charge[] }) {
@@ -22,7 +14,7 @@ export function Policies({ clientId, charges }: { clientId: number; charges: rea
   const own = data?.[0];
   const platform = useQuery({
     ...platformPoliciesQuery,
-    enabled: data !== undefined && !FIELDS.every((field) => textOf(own, field)),
+    enabled: data !== undefined && needsPlatformText(own),
   });
   if (error)
     return <ErrorState text={t.policiesFailed(error.message.replace(/\.$/, ""))} onRetry={refetch} />;
@@ -33,7 +25,7 @@ export function Policies({ clientId, charges }: { clientId: number; charges: rea
       </SkeletonGroup>
     );
   }
-  const written = (field: Field) => textOf(own, field) || textOf(platform.data, field);
+  const written = (policy: Policy) => policyText(policy, own, platform.data);
   const panel = (field: "terms_and_conditions" | "things_to_carry") => {
     const text = written(field);
     return text ? <Markdown text={text} isList={field === "things_to_carry"} /> : <p>{t.nothingWritten}</p>;
