@@ -1,0 +1,63 @@
+import type { APIRequestContext } from "@playwright/test";
+import { newOperator, openClient } from "./account";
+import { isoDay } from "./days";
+import { drawnPicture } from "./pictures";
+import { call } from "./server";
+import { type Label, loopback, siteOf } from "./site";
+import { type Traveller, tokenOf } from "./travellers";
+
+const GSTIN = "18AABCB1234M1ZS";
+
+export type OwnTrip = { operator: Traveller; label: Label; site: string; eventId: number };
+
+/** An operator of their own with a trip of one day on sale, its departures so many days from today. */
+export async function ownTrip(
+  request: APIRequestContext,
+  { price, starts }: { price: number; starts: number[] },
+): Promise<OwnTrip> {
+  const operator = await newOperator(request);
+  const label = `p${crypto.randomUUID().slice(0, 8)}` as Label;
+  await openClient(request, operator, label);
+  const site = siteOf(label);
+  const token = await tokenOf(request, label, operator);
+  const send = <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown) =>
+    call<T>(request, method, `${site}/api${path}`, { token, body });
+
+  const { site: own } = await send<{ site: { client: { client_id: number } } }>("GET", "/site");
+  const clientId = own.client.client_id;
+  const details = { legal_name: "Majuli Trails", address: "Jorhat", state: "18", gstin: GSTIN };
+  await send("PUT", `/clients/${clientId}/papers-details`, details);
+  const [category] = await send<{ category_id: number }[]>("GET", `/events/categories/all/${clientId}`);
+  const { event_id: eventId } = await send<{ event_id: number }>("POST", "/events", {
+    title: "A Day on the River",
+    destination: "Majuli, Assam",
+    description: "By ferry and on foot.",
+    tour_capacity: 12,
+    tour_duration: 1,
+    category_ids: [category?.category_id],
+    images: [await sentPicture(request, site, token)],
+  });
+  const stop = { day_count: 1, stop_name: "The ferry", eta: "08:30" };
+  await send("POST", `/events/${eventId}/itinerary`, stop);
+  const room = { room_type: "Double", total_rooms: 6, price_per_head_trip: price };
+  await send("POST", `/events/${eventId}/pricing`, room);
+  for (const days of starts) {
+    await send("POST", `/events/${eventId}/plan`, {
+      booking_start_date: isoDay(0),
+      booking_end_date: isoDay(days - 1),
+      tour_start_date: isoDay(days),
+    });
+  }
+  await send("PUT", `/events/${eventId}`, { status: "active" });
+  return { operator, label, site, eventId };
+}
+
+async function sentPicture(request: APIRequestContext, site: string, token: string): Promise<string> {
+  const { host, origin } = new URL(site);
+  const answer = await request.post(`${loopback}/api/images/upload`, {
+    headers: { Host: host, Origin: origin, Authorization: `Bearer ${token}` },
+    multipart: { file: drawnPicture(480, 270), purpose: "event" },
+  });
+  const { filename } = (await answer.json()) as { filename: string };
+  return filename;
+}
