@@ -39,11 +39,7 @@ export function Policies({ clientId, charges }: { clientId: number; charges: rea
           name: t.cancellationPolicy,
           panel: (
             <>
-              <ul>
-                {sentencesOf(charges).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
+              <Markdown text={sentencesOf(charges).join("\n")} isList />
               {cancellation && <Markdown text={cancellation} />}
             </>
           ),
