@@ -118,6 +118,14 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   await enter(page, dialog.getByRole("button", { name: "Reset Password" }));
   await saidFor4s("Passwords do not match");
   await expectAccessible(page, "a new password");
+  // What the server refuses of the password stands at its field, and the code may be used again.
+  for (const field of [fresh, again]) await typeInto(page, field, "password123");
+  await page.keyboard.press("Enter");
+  await expect(fresh).toHaveAccessibleDescription(/easy to guess/);
+  await expect(fresh).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "a new password that is refused");
+  await typeInto(page, fresh, "lanterns-over-the-pass");
+  await expect(fresh).not.toHaveAttribute("aria-invalid", "true");
   await typeInto(page, again, "lanterns-over-the-pass");
   const errors = [{ field: "code", message: WRONG_CODE }];
   const wrong = { status: 422, json: { detail: WRONG_CODE, code: "wrong_code", errors } };

@@ -10,6 +10,8 @@ export function PasswordField({ fresh = false, ...props }: PasswordInputProps & 
     <PasswordInput
       label={fresh ? t.fields.newPassword : t.fields.password}
       autoComplete={fresh ? "new-password" : "current-password"}
+      // Mantine marks its other fields itself, but not this one.
+      aria-invalid={props.error ? true : undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": t.fields.showPassword }}
       {...props}
