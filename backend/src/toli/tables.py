@@ -1,5 +1,25 @@
 """Every table of the product in one metadata: what migrations are compared with."""
 
+import toli.alerts.models
+import toli.audit.models
+import toli.bookings.models
+import toli.catalogue.models
+import toli.clients.models
+import toli.db.change_log
+import toli.db.failures
+import toli.db.heartbeats
+import toli.db.idempotency
+import toli.enquiries.models
+import toli.health.models
+import toli.identity.models
+import toli.inventory.models
+import toli.ledger.models
+import toli.media.models
+import toli.messaging.models
+import toli.papers.models
+import toli.payments.models
+import toli.reporting.models
+import toli.resources.models  # noqa: F401
 import toli_demo.simulator.models  # noqa: F401
 from toli.db.models import Base
 
