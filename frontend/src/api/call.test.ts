@@ -21,10 +21,10 @@ test("parameters are filled in and escaped, and what is not given is left out", 
   );
 });
 
-test("a query's key is its address", async () => {
+test("the key of a query are the segments of its address", async () => {
   const fetched = answer(200, { event_id: 12 });
   const { queryKey, queryFn } = read("/api/events/{event_id}/details", { path: { event_id: 12 } });
-  expect(queryKey).toEqual(["/api/events/12/details"]);
+  expect(queryKey).toEqual(["events", "12", "details"]);
   expect(await queryFn({ signal: new AbortController().signal })).toEqual({ event_id: 12 });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/events/12/details");
 });

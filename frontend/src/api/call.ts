@@ -1,5 +1,6 @@
 import { ApiError, errorFrom } from "@/api/errors";
 import type { paths } from "@/api/generated/schema";
+import { keyOf } from "@/api/keys";
 
 /**
  * Calls the API by the paths of its own description: what goes in and what comes out is checked against it. Calls go to
@@ -62,10 +63,10 @@ export async function call<M extends Method, P extends PathsOf<M>>(
   return (response.status === 204 ? undefined : await response.json()) as Answer<paths[P][M]>;
 }
 
-/** The options of a query that is one GET; its key is the address, under which the server may have put the answer into the page. */
+/** The options of a query that is one GET. Its key follows from its address, so that the server can fill the cache (`app/boot`). */
 export function read<P extends PathsOf<"get">>(path: P, ...input: InputArgument<paths[P]["get"]>) {
   return {
-    queryKey: [addressOf(path, (input[0] ?? {}) as AnyInput)] as const,
+    queryKey: keyOf(addressOf(path, (input[0] ?? {}) as AnyInput)),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<paths[P]["get"]>> => {
       const args = [{ ...input[0], signal, headers: onReading.headers?.() }] as unknown as InputArgument<
         paths[P]["get"],

@@ -39,7 +39,8 @@ export async function fetchPerson(queryClient: QueryClient): Promise<void> {
 /** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
 export async function refreshPerson(queryClient: QueryClient): Promise<void> {
   await fetchPerson(queryClient);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] });
+  const [site] = siteQuery.queryKey;
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== site });
 }
 
 /**

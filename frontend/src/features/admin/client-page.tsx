@@ -1,15 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { t as panel } from "#messages/admin";
 import { t } from "#messages/one-client";
-import { read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
-import type { Wire } from "@/api/wire";
 import { ClientEvents } from "@/features/admin/client-events";
 import classes from "@/features/admin/client-page.module.css";
 import { Approval, Decide } from "@/features/admin/decide";
 import { decidableClients } from "@/features/admin/deciding-clients";
+import { keys, type Overview, overviewQuery } from "@/features/admin/queries";
 import { SupportView } from "@/features/admin/support-dialog";
 import { useDecisions } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
@@ -26,15 +25,6 @@ import { Row, Rows } from "@/ui/rows";
 import { SectionHeading } from "@/ui/section-heading";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-
-type Overview = Wire["ClientOverview"];
-
-function overviewQuery(clientId: number) {
-  const { queryKey, queryFn } = read("/api/reports/clients/{client_id}/overview", {
-    path: { client_id: clientId },
-  });
-  return queryOptions<Overview>({ queryKey, queryFn });
-}
 
 type Props = {
   clientId: number;
@@ -93,10 +83,7 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         (last) => last && { ...last, client: decided },
       );
       // The decision is an act of its audit trail.
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [address] }) =>
-          String(address).startsWith(`/api/reports/clients/${client.client_id}/audit`),
-      });
+      void queryClient.invalidateQueries({ queryKey: keys.audit(client.client_id) });
     },
   });
   return (

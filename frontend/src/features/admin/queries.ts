@@ -1,17 +1,17 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { call } from "@/api/call";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { ApiKey, Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 import { withDecided } from "@/features/admin/requests";
 import type { Filter } from "@/features/admin/requests-search";
 
-const REQUESTS = "/api/to-requests";
-const CLIENTS = "/api/clients";
 const PAGE_SIZE = 100;
 /** So many are decided by one call. */
 const MOST_AT_ONCE = 100;
 
 export type ToRequest = Wire["ToRequestOut"];
 export type ClientRow = Wire["ClientRow"];
+export type Overview = Wire["ClientOverview"];
 export type Decision = "approved" | "rejected";
 
 type PageOf = {
@@ -19,10 +19,17 @@ type PageOf = {
   signal: AbortSignal;
 };
 
-/** A list that admins decide about, by its status, page after page. */
-function approvals<Row>(list: string, filter: Filter, pageOf: (input: PageOf) => Promise<Row[]>) {
+/** Keys of the lists that administrators decide about, and of a client's audit trail. */
+export const keys = {
+  requests: ["to-requests", "pages"],
+  clients: ["clients", "pages"],
+  audit: (clientId: number) => ["reports", "clients", String(clientId), "audit"],
+} as const satisfies Keys;
+
+/** A list that administrators decide about, by its status, page after page. */
+function approvals<Row>(list: ApiKey, filter: Filter, pageOf: (input: PageOf) => Promise<Row[]>) {
   return infiniteQueryOptions({
-    queryKey: [list, filter],
+    queryKey: [...list, filter] as const,
     queryFn: ({ pageParam, signal }) =>
       pageOf({
         query: { approval_status: filter === "all" ? null : filter, page: pageParam, limit: PAGE_SIZE },
@@ -35,11 +42,18 @@ function approvals<Row>(list: string, filter: Filter, pageOf: (input: PageOf) =>
 }
 
 export function toRequestsQuery(filter: Filter) {
-  return approvals(REQUESTS, filter, (input) => call("get", REQUESTS, input));
+  return approvals(keys.requests, filter, (input) => call("get", "/api/to-requests", input));
 }
 
 export function clientsQuery(filter: Filter) {
-  return approvals(CLIENTS, filter, (input) => call("get", CLIENTS, input));
+  return approvals(keys.clients, filter, (input) => call("get", "/api/clients", input));
+}
+
+export function overviewQuery(clientId: number) {
+  const { queryKey, queryFn } = read("/api/reports/clients/{client_id}/overview", {
+    path: { client_id: clientId },
+  });
+  return queryOptions<Overview>({ queryKey, queryFn });
 }
 
 export function decide(request: ToRequest, decision: Decision, reason: string): Promise<ToRequest> {
@@ -56,12 +70,12 @@ export function decideSome(ids: number[], decision: Decision, reason: string) {
 }
 
 export function lookAtRequestsAgain(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: [REQUESTS] });
+  void queryClient.invalidateQueries({ queryKey: keys.requests });
 }
 
 /** Shows a decision where its row stands; lists that are not on screen are asked for again when they are. */
 export function rememberDecided(queryClient: QueryClient, decided: ToRequest): void {
-  remember(queryClient, REQUESTS, decided, (row) => row.to_request_id);
+  remember(queryClient, keys.requests, decided, (row) => row.to_request_id);
 }
 
 export function decideClient(client: ClientRow, decision: Decision, reason: string): Promise<ClientRow> {
@@ -78,11 +92,11 @@ export function decideSomeClients(ids: number[], decision: Decision, reason: str
 }
 
 export function lookAtClientsAgain(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: [CLIENTS] });
+  void queryClient.invalidateQueries({ queryKey: keys.clients });
 }
 
 export function rememberDecidedClient(queryClient: QueryClient, decided: ClientRow): void {
-  remember(queryClient, CLIENTS, decided, (row) => row.client_id);
+  remember(queryClient, keys.clients, decided, (row) => row.client_id);
 }
 
 type Told<Row> = { decided: Row[]; refused: Wire["Undecided"][] };
@@ -103,13 +117,13 @@ export async function inParts<Row>(
 
 function remember<Row>(
   queryClient: QueryClient,
-  list: string,
+  list: ApiKey,
   decided: Row,
   idOf: (row: Row) => number,
 ): void {
   queryClient.setQueriesData<InfiniteData<Row[]>>(
-    { queryKey: [list] },
+    { queryKey: list },
     (last) => last && { ...last, pages: last.pages.map((page) => withDecided(page, decided, idOf)) },
   );
-  void queryClient.invalidateQueries({ queryKey: [list], refetchType: "none" });
+  void queryClient.invalidateQueries({ queryKey: list, refetchType: "none" });
 }

@@ -7,6 +7,13 @@ import { policyText } from "@/lib/policies";
 
 type Purpose = "login" | "registration";
 
+/** Keys of what is not one GET. */
+export const keys = {
+  terms: (clientId: number | null) => ["terms", clientId],
+  handOff: (code: string) => ["hand-off", code],
+  signOut: ["sign-out"],
+} as const;
+
 export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "code"; email: string; code: string };
@@ -73,7 +80,7 @@ export async function addressOf(destination: Destination): Promise<string> {
 /** The operator's own terms, or the platform's where they wrote none. */
 export function termsQuery(clientId: number | null) {
   return queryOptions({
-    queryKey: ["terms", clientId],
+    queryKey: keys.terms(clientId),
     queryFn: async ({ signal }) => {
       const own = clientId
         ? await call("get", "/api/clients/get_client_static_content/{client_id}", {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#messages/auth";
-import { takeHandOff } from "@/features/auth/calls";
+import { keys, takeHandOff } from "@/features/auth/calls";
 import { ownPath } from "@/features/auth/destination";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
@@ -14,7 +14,7 @@ export function HandOffPage({ to }: { to: string | undefined }) {
   const [code] = useState(() => window.location.hash.slice(1));
   usePageTitle(t.handingOver);
   const taking = useQuery({
-    queryKey: ["hand-off", code],
+    queryKey: keys.handOff(code),
     queryFn: () => takeHandOff(code),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

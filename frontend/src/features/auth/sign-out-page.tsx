@@ -4,7 +4,7 @@ import { t } from "#messages/auth";
 import { ApiError } from "@/api/errors";
 import { fetchPerson, useSite } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
-import { signOut } from "@/features/auth/calls";
+import { keys, signOut } from "@/features/auth/calls";
 import { ClearedSites } from "@/features/auth/cleared-sites";
 import { forgetVisit } from "@/features/auth/forget-visit";
 import { ButtonLink } from "@/ui/link";
@@ -26,7 +26,7 @@ export function SignOutPage({ says }: { says: keyof typeof words }) {
   const queryClient = useQueryClient();
   usePageTitle(title, client?.client_name ?? product_name);
   const leaving = useQuery({
-    queryKey: ["sign out"],
+    queryKey: keys.signOut,
     queryFn: async () => {
       // A frame of another site, which has ended the sign-in already: what is left to do here is to forget.
       const isFramed = window.parent !== window;

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bookingsQuery } from "@/api/bookings";
 import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
+import type { Keys } from "@/api/keys";
 import { callOnce } from "@/api/once";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
@@ -9,6 +10,18 @@ import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
 import { type Traveller, wireParty } from "@/features/booking/party";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
+
+/** Keys of what is not one GET. */
+const keys = {
+  quote: (body: Wire["QuoteIn"]) => ["bookings", "quote", body],
+  ownHold: (userId: number, eventId: number, bookingId: number | null) => [
+    "bookings",
+    "own-hold",
+    userId,
+    eventId,
+    bookingId,
+  ],
+} as const satisfies Keys;
 
 /** The trip with its departures; what is left of them is asked anew on every visit. */
 export function tripQuery(eventId: number) {
@@ -19,7 +32,7 @@ export function tripQuery(eventId: number) {
 export function quoteQuery(planId: number | null, beds: Beds) {
   const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds) };
   return queryOptions({
-    queryKey: ["/api/bookings/quote", body],
+    queryKey: keys.quote(body),
     queryFn: () => call("post", "/api/bookings/quote", { body }),
     enabled: planId !== null && countBeds(beds) > 0,
     placeholderData: keepPreviousData,
@@ -37,7 +50,7 @@ export function holdQuery(bookingId: number) {
  */
 export function ownHoldQuery(userId: number, eventId: number, bookingId: number | null) {
   return queryOptions({
-    queryKey: ["own hold", userId, eventId, bookingId],
+    queryKey: keys.ownHold(userId, eventId, bookingId),
     queryFn: async ({ client, signal }): Promise<Wire["HoldState"] | null> => {
       const id = bookingId ?? (await unfinished(await client.fetchQuery(bookingsQuery(userId)), eventId));
       if (id === null) return null;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { keys } from "@/features/events/queries";
 
 /** Departures that leave every so many weekdays within some days: every Saturday in January. */
 export type DepartureRule = Wire["DepartureRule"];
@@ -9,7 +10,7 @@ export type Proposed = Wire["Proposed"];
 /** What the server would make of a rule, the earliest first. Null: the rule is not whole yet. */
 export function previewQuery(eventId: number, rule: DepartureRule | null) {
   return queryOptions({
-    queryKey: ["/api/events/{event_id}/plans/preview", eventId, rule],
+    queryKey: keys.preview(eventId, rule),
     queryFn: ({ signal }) =>
       call("post", "/api/events/{event_id}/plans/preview", {
         path: { event_id: eventId },

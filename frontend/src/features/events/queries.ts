@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 import type { EventsSearch } from "@/features/events/events-search";
 import { tellSaved } from "@/features/events/saved-elsewhere";
@@ -8,7 +9,11 @@ export type OwnEvent = Wire["EventOut"];
 export type EventRow = Wire["EventRow"];
 
 const PAGE_SIZE = 10;
-const EVENTS = "/api/events";
+
+export const keys = {
+  all: ["events"],
+  preview: (eventId: number, rule: Wire["DepartureRule"] | null) => ["events", String(eventId), "plans", "preview", rule],
+} as const satisfies Keys;
 
 /** An event whole, as its operator sees it. */
 export function eventQuery(eventId: number) {
@@ -44,9 +49,7 @@ export function allEventsQuery(clientId: number) {
 /** Fetches anew what shows an event, here and in other tabs. `eventId` null: only lists. */
 export async function refreshEvents(queryClient: QueryClient, eventId: number | null): Promise<void> {
   if (eventId !== null) tellSaved(eventId);
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(EVENTS),
-  });
+  await queryClient.invalidateQueries({ queryKey: keys.all });
 }
 
 /** A draft of the same trip, without departures; its id. */

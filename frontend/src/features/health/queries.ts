@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { read } from "@/api/call";
+import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
+
+const keys = { all: ["health"] } as const satisfies Keys;
 
 const UNDER_WAY = 1_500;
 const NOW_AND_THEN = 15_000;
@@ -36,7 +39,5 @@ function isMoving({ workers, bulk_workers: bulkWorkers, kinds }: Wire["JobsOut"]
 
 /** Asks for everything of this page again: what was done in one part shows in others. */
 export function lookAgain(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/health"),
-  });
+  return queryClient.invalidateQueries({ queryKey: keys.all });
 }

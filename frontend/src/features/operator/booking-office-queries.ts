@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { read } from "@/api/call";
-import { bookingQuery, moneyQuery } from "@/features/operator/queries";
+import { keys } from "@/features/operator/queries";
 
 /** Money by hand of a booking, what of it can be given back, and what is due. */
 export function handPaymentsQuery(clientId: number, bookingId: number) {
@@ -23,11 +23,5 @@ export function historyQuery(clientId: number, bookingId: number) {
 /** Asks for all of a booking's page anew: one act shows in its money, its state and its history. */
 export function useRefreshBooking(clientId: number, bookingId: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  const queries = [bookingQuery, moneyQuery, handPaymentsQuery, historyQuery];
-  return () =>
-    Promise.all(
-      queries.map((query) =>
-        queryClient.invalidateQueries({ queryKey: query(clientId, bookingId).queryKey }),
-      ),
-    );
+  return () => queryClient.invalidateQueries({ queryKey: keys.booking(clientId, bookingId) });
 }

@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { t } from "#messages/eventsettings";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { keys } from "@/features/operator/queries";
 import classes from "@/features/operator/settings-page.module.css";
 import {
   addCategory,
@@ -39,10 +40,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   const { queryKey } = ownCategoriesQuery(clientId);
   const show = (change: (all: Category[]) => Category[]) => {
     queryClient.setQueryData(queryKey, (all) => all && change(all));
-    // The wizard's choice, and the site's own.
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => String(key).startsWith("/api/events/categories/all"),
-    });
+    void queryClient.invalidateQueries({ queryKey: keys.categories });
   };
 
   const ordering = useMutation({

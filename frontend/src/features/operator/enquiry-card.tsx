@@ -5,6 +5,7 @@ import { t } from "#messages/customers";
 import { type Enquiry, moveEnquiry, newsQuery } from "@/features/operator/customer-queries";
 import classes from "@/features/operator/enquiries-page.module.css";
 import { EnquiryReply, replyKey } from "@/features/operator/enquiry-reply";
+import { keys } from "@/features/operator/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { readKept } from "@/lib/kept";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -25,9 +26,7 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
 
   const refresh = () =>
     Promise.all([
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/connection-requests"),
-      }),
+      queryClient.invalidateQueries({ queryKey: keys.enquiries }),
       queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
     ]);
   const moving = useMutation({

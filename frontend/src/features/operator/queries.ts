@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "@/api/call";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
 import type { Tab, Tools } from "@/features/operator/orders-search";
 
 /** Departures on a page; the wire's own page has ten. */
@@ -9,6 +11,27 @@ const BOOKINGS = 50;
 const LONGEST_WAIT = 15_000;
 /** How often a page asks how a refund under way stands. */
 const ASK_AGAIN = 3_000;
+
+/** Keys of what the panel invalidates: all about a booking, lists of categories, enquiries. */
+export const keys = {
+  booking: (clientId: number, bookingId: number) => [
+    "bookings",
+    "clients",
+    String(clientId),
+    "reservations",
+    String(bookingId),
+  ],
+  /** The wizard's choice, and the site's own. */
+  categories: ["events", "categories", "all"],
+  enquiries: ["connection-requests"],
+  pricePreview: (clientId: number, body: Wire["PriceSettingsIn"] | null) => [
+    "clients",
+    String(clientId),
+    "price_settings",
+    "preview",
+    body,
+  ],
+} as const satisfies Keys;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */
 export function approvedClientsQuery(userId: number) {

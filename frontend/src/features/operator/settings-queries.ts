@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { keys } from "@/features/operator/queries";
 import type { Charge } from "@/lib/charges";
 
 export type Category = Wire["OwnCategory"];
@@ -52,7 +53,7 @@ export function priceSettingsQuery(clientId: number) {
 /** What changing the settings would come to; null asks for nothing. */
 export function pricePreviewQuery(clientId: number, body: Wire["PriceSettingsIn"] | null) {
   return queryOptions({
-    queryKey: [PRICES, "preview", clientId, body],
+    queryKey: keys.pricePreview(clientId, body),
     queryFn: () =>
       call("post", `${PRICES}/preview`, {
         path: { client_id: clientId },

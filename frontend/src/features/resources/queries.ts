@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 
 /** Characters that a search over a list may have. */
@@ -16,6 +17,14 @@ export type Driver = Wire["DriverOut"];
 export type Vehicle = Wire["VehicleOut"];
 export type Coming = Wire["Coming"];
 export type PlanResources = Wire["PlanResources"];
+
+/** Keys by what is listed; each begins those of all queries about it. */
+const keys = {
+  hotels: ["hotels"],
+  places: ["places"],
+  drivers: ["drivers"],
+  departures: ["event-plans"],
+} as const satisfies Keys;
 
 const PAGE_SIZE = 10;
 /** As many as one list of choices holds. */
@@ -32,7 +41,7 @@ const asked = (clientId: number, page: number, q: string) => ({
 
 export function hotelsQuery(clientId: number, q: string) {
   return infiniteQueryOptions({
-    queryKey: ["/api/hotels", clientId, q],
+    queryKey: [...keys.hotels, "pages", clientId, q] as const,
     queryFn: ({ pageParam, signal }) =>
       call("get", "/api/hotels", { query: asked(clientId, pageParam, q), signal }),
     initialPageParam: 1,
@@ -43,7 +52,7 @@ export function hotelsQuery(clientId: number, q: string) {
 
 export function placesQuery(clientId: number, q: string) {
   return infiniteQueryOptions({
-    queryKey: ["/api/places", clientId, q],
+    queryKey: [...keys.places, "pages", clientId, q] as const,
     queryFn: ({ pageParam, signal }) =>
       call("get", "/api/places", { query: asked(clientId, pageParam, q), signal }),
     initialPageParam: 1,
@@ -55,7 +64,7 @@ export function placesQuery(clientId: number, q: string) {
 /** Whose papers fall due soonest comes first. */
 export function driversQuery(clientId: number, q: string, onlyDue: boolean) {
   return infiniteQueryOptions({
-    queryKey: ["/api/drivers", clientId, q, onlyDue],
+    queryKey: [...keys.drivers, "pages", clientId, q, onlyDue] as const,
     queryFn: ({ pageParam, signal }) =>
       call("get", "/api/drivers", {
         query: { ...asked(clientId, pageParam, q), renewals_due: onlyDue },
@@ -113,7 +122,7 @@ export function placeChoicesQuery(clientId: number, q: string) {
 
 /** Fetches anew every list and page that shows resources. */
 export async function refreshResources(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => /^\/api\/(hotels|places|drivers|event-plans)/.test(String(queryKey[0])),
-  });
+  await Promise.all(
+    Object.values(keys).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
