@@ -40,6 +40,23 @@ test("what is no amount stays, with a sentence that says what is expected", () =
   expect(screen.queryByText("Enter an amount in rupees, such as 9,750 or 9,750.50.")).not.toBeNull();
 });
 
+test("an amount that is selected as its field is entered stays selected, so that typing replaces it", () => {
+  render(<Form start="0.5" />);
+  expect(field().value).toBe("0.50");
+  field().select();
+  fireEvent.focus(field());
+  expect(field().value).toBe("0.5");
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3]);
+});
+
+test("the caret stays between the same digits as the grouping goes", () => {
+  render(<Form start="125000" />);
+  expect(field().value).toBe("1,25,000");
+  field().setSelectionRange(4, 4);
+  fireEvent.focus(field());
+  expect(field().selectionStart).toBe(3);
+});
+
 test("showing an amount changes nothing in the form", () => {
   render(<Form start="4788" />);
   expect(field().value).toBe("4,788");
