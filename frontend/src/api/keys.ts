@@ -1,6 +1,10 @@
 import type { paths } from "@/api/generated/schema";
 
-type First<Path> = Path extends `/api/${infer Name}/${string}` ? Name : Path extends `/api/${infer Name}` ? Name : never;
+type First<Path> = Path extends `/api/${infer Name}/${string}`
+  ? Name
+  : Path extends `/api/${infer Name}`
+    ? Name
+    : never;
 
 /**
  * The key of a query to the API: what follows `/api` of its address, a segment each, then its search parameters.

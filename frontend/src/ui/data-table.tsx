@@ -1,24 +1,31 @@
-import type { Key, ReactNode, Ref } from "react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
 import classes from "@/ui/data-table.module.css";
 
-export type Column<Row> = {
-  name: string;
+/** Shown in tables of at least this width, and on every card; `card` is for cards only. Without: in every table. */
+type From = { from?: "medium" | "wide" | "card" };
+
+type Drawn<Row> = {
   /** What a row has there; null leaves the line out on a card. */
   cell: (row: Row) => ReactNode;
-  /**
-   * `title` names the row and heads its card, `mark` stands beside the title, `choice` before it, and `actions` at the
-   * end; the rest are values, on a card each with its name.
-   */
-  kind?: "title" | "mark" | "choice" | "actions";
-  /** Shown in tables of at least this width, and on every card; `card` is for cards only. Without: in every table. */
-  from?: "medium" | "wide" | "card";
-  /** At the end of its column, under each other. */
-  isNumber?: boolean;
-  /** Stays on one line: a day, a phone number. */
-  isShort?: boolean;
-  /** What the head shows in place of the name. */
-  head?: ReactNode;
 };
+
+/**
+ * One column of a table and one line of its cards. `title` names the row and heads its card, `mark` stands beside the
+ * title, `choice` before it, and `actions` at the end. The rest are values, on a card each with its name: `number` is
+ * aligned at its end, `short` stays on one line, and `money` (rupees), `day` (`YYYY-MM-DD`) and `moment` (an ISO instant)
+ * are formatted here.
+ */
+export type Column<Row> = { name: string } & (
+  | (Drawn<Row> & { kind: "title" | "mark" })
+  /** `head` stands in the head in place of the name. */
+  | (Drawn<Row> & { kind: "choice"; head: ReactNode })
+  | (Drawn<Row> & From & { kind?: "text" | "number" | "short" | "actions" })
+  | (From & { kind: "money"; value: (row: Row) => number })
+  | (From & { kind: "day" | "moment"; value: (row: Row) => string })
+);
 
 type Props<Row> = {
   label: string;
@@ -29,86 +36,135 @@ type Props<Row> = {
   isSmall?: boolean;
 };
 
+/** Of more rows than these only those near the window are on the page; their number is announced. */
+const MOST_DRAWN = 100;
+/** The height of a row in pixels before it is measured. */
+const ROW_HEIGHT = 72;
+/** Rows beyond the window that are on the page already, for the keyboard and quick scrolling. */
+const OVERSCAN = 12;
+
 /**
  * Rows under a head that stays in view. It is as wide as its place and scrolls with the page: columns leave by their
  * priority, and where there is no room for a table each row becomes a card.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, isSmall = false }: Props<Row>) {
+  const isLong = rows.length > MOST_DRAWN;
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (isLong && frame.current) setTop(frame.current.getBoundingClientRect().top + window.scrollY);
+  }, [isLong]);
+  const virtual = useWindowVirtualizer({
+    enabled: isLong,
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+    // Cards stand apart from each other.
+    measureElement: (row) =>
+      row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBlockEnd),
+  });
+  const drawn = virtual.getVirtualItems();
+  const before = (drawn[0]?.start ?? top) - top;
+  const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);
   return (
-    <TableFrame label={label} columns={columns} isSmall={isSmall}>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          <Cells row={row} columns={columns} />
-        </tr>
-      ))}
-    </TableFrame>
-  );
-}
-
-type FrameProps<Row> = {
-  label: string;
-  columns: readonly Column<Row>[];
-  children: ReactNode;
-  isSmall?: boolean;
-  /** All rows with the head, where not every one is on the page. */
-  rowCount?: number;
-  ref?: Ref<HTMLDivElement>;
-};
-
-/** The table around its rows. */
-export function TableFrame<Row>({ label, columns, children, isSmall, rowCount, ref }: FrameProps<Row>) {
-  return (
-    <div ref={ref} className={classes["frame"]}>
+    <div ref={frame} className={classes["frame"]}>
       <table
         aria-label={label}
-        aria-rowcount={rowCount}
+        aria-rowcount={isLong ? rows.length + 1 : undefined}
         className={classes["table"]}
         data-cards={!isSmall || undefined}
       >
         <thead>
-          <tr aria-rowindex={rowCount && 1}>
-            {columns.map(({ name, kind, from, isNumber, head }) => (
-              <th
-                key={name}
-                scope="col"
-                data-kind={kind}
-                data-from={from}
-                data-number={isNumber || undefined}
-              >
-                {head ?? (kind === "actions" ? <span className="visually-hidden">{name}</span> : name)}
+          <tr aria-rowindex={isLong ? 1 : undefined}>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" {...lookOf(column)}>
+                {headOf(column)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {!isLong &&
+            rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <Cells row={row} columns={columns} />
+              </tr>
+            ))}
+          {isLong && before > 0 && <Gap height={before} columns={columns.length} />}
+          {isLong &&
+            drawn.map(({ index, key }) => (
+              <tr key={String(key)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+                <Cells row={rows[index] as Row} columns={columns} />
+              </tr>
+            ))}
+          {isLong && after > 0 && <Gap height={after} columns={columns.length} />}
+        </tbody>
       </table>
     </div>
   );
 }
 
-/** The cells of a row. */
-export function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return columns.map(({ name, cell, kind, from, isNumber, isShort }) => {
-    const content = cell(row);
-    if (kind === "title") {
+function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map((column) => {
+    const content = contentOf(column, row);
+    if (column.kind === "title") {
       return (
-        <th key={name} scope="row" data-kind={kind}>
+        <th key={column.name} scope="row" data-kind="title">
           {content}
         </th>
       );
     }
     return (
       <td
-        key={name}
-        data-kind={kind ?? "value"}
-        data-name={name}
-        data-from={from}
-        data-number={isNumber || undefined}
-        data-short={isShort || undefined}
+        key={column.name}
+        data-name={column.name}
         data-empty={content === null || undefined}
+        {...lookOf(column)}
       >
         <div className={classes["cell"]}>{content}</div>
       </td>
     );
   });
+}
+
+/** Keeps the height of the rows that are not on the page. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden data-gap>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function headOf<Row>(column: Column<Row>): ReactNode {
+  if (column.kind === "choice") return column.head;
+  return column.kind === "actions" ? <span className="visually-hidden">{column.name}</span> : column.name;
+}
+
+function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  switch (column.kind) {
+    case "money":
+      return formatRupees(column.value(row));
+    case "day":
+      return formatDay(column.value(row));
+    case "moment":
+      return formatMoment(column.value(row));
+    default:
+      return column.cell(row);
+  }
+}
+
+const PLACES: ReadonlySet<string> = new Set(["title", "mark", "choice", "actions"]);
+
+/** What the style sheet goes by. */
+function lookOf<Row>(column: Column<Row>) {
+  const { kind = "text" } = column;
+  return {
+    "data-kind": PLACES.has(kind) ? kind : "value",
+    "data-from": "from" in column ? column.from : undefined,
+    "data-number": kind === "number" || kind === "money" || undefined,
+    "data-short": kind === "short" || kind === "day" || kind === "moment" || undefined,
+  };
 }

@@ -10,13 +10,6 @@ import { RowTitleLink } from "@/ui/row-link";
 
 export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decision_reason">;
 
-type Fact<Row> = {
-  label: string;
-  of: (row: Row) => string;
-  /** What stands under it. */
-  noteOf?: (row: Row) => string;
-} & Pick<Column<Row>, "from" | "isShort">;
-
 /** What is shown of a row, and what else helps to decide about it. */
 export type Shown<Row> = {
   nameLabel: string;
@@ -24,7 +17,7 @@ export type Shown<Row> = {
   pathOf?: (row: Row) => string;
   /** What else tells it from others, under its name. */
   noteOf?: (row: Row) => string;
-  facts: readonly Fact<Row>[];
+  columns: readonly Column<Row>[];
   /** What else can be done with a row, beside the decision. */
   more?: (row: Row) => ReactNode;
 };
@@ -49,7 +42,7 @@ export function ApprovalRows<Row extends Approvable>({
   nameLabel,
   pathOf,
   noteOf,
-  facts,
+  columns: facts,
   more,
   chosen,
   onChoose,
@@ -93,16 +86,7 @@ export function ApprovalRows<Row extends Approvable>({
         </>
       ),
     },
-    ...facts.map(({ label: name, of, noteOf: below, ...look }) => ({
-      name,
-      cell: (row: Row) => (
-        <>
-          {of(row)}
-          <Note text={below?.(row)} />
-        </>
-      ),
-      ...look,
-    })),
+    ...facts,
     { name: t.status, kind: "mark", cell: (row) => <Approval status={row.approval_status} /> },
     {
       name: t.actions,
@@ -118,7 +102,8 @@ export function ApprovalRows<Row extends Approvable>({
   return <DataTable label={label} columns={columns} rows={rows} keyOf={idOf} />;
 }
 
-function Note({ text }: { text: string | undefined }) {
+/** What is said under something, in smaller words. */
+export function Note({ text }: { text: string | undefined }) {
   return text ? <span className={classes["note"]}>{text}</span> : null;
 }
 

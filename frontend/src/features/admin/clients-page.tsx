@@ -2,12 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
-import type { Shown } from "@/features/admin/approval-rows";
+import { Note, type Shown } from "@/features/admin/approval-rows";
 import { decidableClients } from "@/features/admin/deciding-clients";
 import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";
-import { formatMoment } from "@/lib/dates";
 import { clientPath } from "@/lib/panel-paths";
 import { showPhone } from "@/lib/phones";
 
@@ -24,10 +23,18 @@ const shown: Shown<ClientRow> = {
   nameLabel: t.client,
   pathOf: (client) => clientPath(client.client_id),
   noteOf: (client) => client.url,
-  facts: [
-    { label: t.owner, of: (client) => client.user.name, noteOf: (client) => client.user.email },
-    { label: t.phone, of: (client) => showPhone(client.user.phone) || t.noPhone, from: "card" },
-    { label: t.registered, of: (client) => formatMoment(client.created_at), from: "wide", isShort: true },
+  columns: [
+    {
+      name: t.owner,
+      cell: ({ user }) => (
+        <>
+          {user.name}
+          <Note text={user.email} />
+        </>
+      ),
+    },
+    { name: t.phone, from: "card", cell: ({ user }) => showPhone(user.phone) || t.noPhone },
+    { name: t.registered, from: "wide", kind: "moment", value: ({ created_at }) => created_at },
   ],
   more: (client) => <SupportView client={client} />,
 };

@@ -13,7 +13,6 @@ import {
 } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import type { Decidable } from "@/features/admin/use-decisions";
-import { formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 
 const words = {
@@ -27,10 +26,10 @@ const words = {
 
 const shown: Shown<ToRequest> = {
   nameLabel: t.name,
-  facts: [
-    { label: t.email, of: (request) => request.user.email },
-    { label: t.phone, of: (request) => showPhone(request.user.phone) || t.noPhone, isShort: true },
-    { label: t.asked, of: (request) => formatMoment(request.asked_at), from: "medium", isShort: true },
+  columns: [
+    { name: t.email, cell: ({ user }) => user.email },
+    { name: t.phone, kind: "short", cell: ({ user }) => showPhone(user.phone) || t.noPhone },
+    { name: t.asked, from: "medium", kind: "moment", value: ({ asked_at }) => asked_at },
   ],
 };
 

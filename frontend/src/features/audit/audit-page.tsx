@@ -162,7 +162,7 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
     },
     {
       name: t.when,
-      isShort: true,
+      kind: "short",
       cell: (act) => <time dateTime={act.created_at}>{formatMoment(act.created_at)}</time>,
     },
     { name: t.who, cell: (act) => <Who act={act} /> },

@@ -158,10 +158,10 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
     {
       name: t.booked,
       from: "medium",
-      isShort: true,
+      kind: "short",
       cell: ({ booking_date }) => <span title={formatMoment(booking_date)}>{formatDay(booking_date)}</span>,
     },
-    { name: t.amounts[show], isNumber: true, cell: ({ amount }) => formatRupees(amount) },
+    { name: t.amounts[show], kind: "money", value: ({ amount }) => amount },
     {
       name: t.status,
       kind: "mark",

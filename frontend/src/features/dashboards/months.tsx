@@ -22,10 +22,10 @@ function columnsOf(links: Links | null): readonly Column<Month>[] {
     { name: t.month, kind: "title", cell: ({ month }) => formatMonth(month) },
     {
       name: t.bookings,
-      isNumber: true,
+      kind: "number",
       cell: (one) => listed("booked", one, formatCount(one.bookings)),
     },
-    { name: t.revenue, isNumber: true, cell: (one) => listed("paid", one, formatRupees(one.revenue)) },
+    { name: t.revenue, kind: "number", cell: (one) => listed("paid", one, formatRupees(one.revenue)) },
   ];
 }
 

@@ -6,7 +6,6 @@ import classes from "@/features/dashboards/dashboard.module.css";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
 import { PERIODS, type Period } from "@/features/dashboards/period";
 import { type OperatorFigures, operatorsQuery } from "@/features/dashboards/queries";
-import { formatRupees } from "@/lib/money";
 import { clientPath } from "@/lib/panel-paths";
 import { type Column, DataTable } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
@@ -29,12 +28,12 @@ const columns: readonly Column<OperatorFigures>[] = [
         <RowTitleLink to={clientPath(one.client_id)}>{one.client_name}</RowTitleLink>
       ),
   },
-  { name: t.events, isNumber: true, cell: ({ events }) => formatCount(events) },
-  { name: t.bookings, isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
-  { name: t.revenue, isNumber: true, cell: ({ revenue }) => formatRupees(revenue) },
-  { name: t.completion, isNumber: true, from: "medium", cell: completionOf },
-  { name: t.due, isNumber: true, cell: ({ due }) => formatRupees(due) },
-  { name: t.overdue, isNumber: true, from: "medium", cell: ({ overdue }) => formatRupees(overdue) },
+  { name: t.events, kind: "number", cell: ({ events }) => formatCount(events) },
+  { name: t.bookings, kind: "number", cell: ({ bookings }) => formatCount(bookings) },
+  { name: t.revenue, kind: "money", value: ({ revenue }) => revenue },
+  { name: t.completion, kind: "number", from: "medium", cell: completionOf },
+  { name: t.due, kind: "money", value: ({ due }) => due },
+  { name: t.overdue, kind: "money", from: "medium", value: ({ overdue }) => overdue },
 ];
 
 type Props = { panel: string; period: Period; onPeriod: (period: Period) => void };
@@ -87,7 +86,7 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
 }
 
 /** All operators together, as the dashboard shows them. */
-export function sumOf(operators: readonly OperatorFigures[]): OperatorFigures {
+function sumOf(operators: readonly OperatorFigures[]): OperatorFigures {
   const sum = (of: (one: OperatorFigures) => number) =>
     Math.round(operators.reduce((total, one) => total + of(one), 0) * 100) / 100;
   return {

@@ -121,12 +121,12 @@ export function RecentEvents({ events, hasOperators, links }: RecentProps) {
     ...(hasOperators ? [{ name: t.operator, cell: (one: (typeof events)[number]) => one.client_name }] : []),
     {
       name: t.bookings,
-      isNumber: true,
+      kind: "number",
       cell: ({ id, bookings }) => (
         <Leading link={links.bookings("booked", { event: id })}>{formatCount(bookings)}</Leading>
       ),
     },
-    { name: t.revenue, isNumber: true, cell: ({ revenue }) => formatRupees(revenue) },
+    { name: t.revenue, kind: "money", value: ({ revenue }) => revenue },
     {
       name: t.status,
       kind: "mark",

@@ -9,7 +9,6 @@ import { allEventsQuery, type EventRow } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { sizeOf } from "@/features/events/size";
 import { EventStatusBadge } from "@/features/events/status-badge";
-import { formatMoment } from "@/lib/dates";
 import { formatEventId } from "@/lib/ids";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -42,7 +41,7 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
       cell: sizeOf,
     },
     { name: t.status, kind: "mark", cell: (event) => <EventStatusBadge event={event} /> },
-    { name: t.updated, from: "wide", isShort: true, cell: ({ updated_at }) => formatMoment(updated_at) },
+    { name: t.updated, from: "wide", kind: "moment", value: ({ updated_at }) => updated_at },
     {
       name: t.actions,
       kind: "actions",

@@ -12,7 +12,13 @@ const PAGE_SIZE = 10;
 
 export const keys = {
   all: ["events"],
-  preview: (eventId: number, rule: Wire["DepartureRule"] | null) => ["events", String(eventId), "plans", "preview", rule],
+  preview: (eventId: number, rule: Wire["DepartureRule"] | null) => [
+    "events",
+    String(eventId),
+    "plans",
+    "preview",
+    rule,
+  ],
 } as const satisfies Keys;
 
 /** An event whole, as its operator sees it. */

@@ -33,7 +33,7 @@ const columns: readonly Column<Result>[] = [
     ),
   },
   { name: t.result, cell: (result) => <Outcome result={result} /> },
-  { name: t.took, isNumber: true, cell: ({ took_ms }) => tookOf(took_ms) },
+  { name: t.took, kind: "number", cell: ({ took_ms }) => tookOf(took_ms) },
 ];
 
 /** What always holds of seats, money and figures, and when that was looked at. */

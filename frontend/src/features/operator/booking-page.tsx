@@ -36,9 +36,9 @@ const ORDERS: string = "/to/orders";
 const roomColumns: readonly Column<Wire["BookingOut"]["event_booking_rooms"][number]>[] = [
   { name: rooming.sharingType, kind: "title", cell: ({ room_type }) => room_type },
   { name: rooming.roomNumber, cell: ({ room_number }) => room_number || rooming.notYet },
-  { name: t.travellers, isNumber: true, cell: (room) => room.number_of_travelers },
-  { name: rooming.checkin, cell: ({ checkin_date }) => formatDay(checkin_date) },
-  { name: rooming.checkout, cell: ({ checkout_date }) => formatDay(checkout_date) },
+  { name: t.travellers, kind: "number", cell: (room) => room.number_of_travelers },
+  { name: rooming.checkin, kind: "day", value: ({ checkin_date }) => checkin_date },
+  { name: rooming.checkout, kind: "day", value: ({ checkout_date }) => checkout_date },
 ];
 
 type Props = {

@@ -46,17 +46,17 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
         </>
       ),
     },
-    { name: t.booked, from: "wide", isShort: true, cell: ({ booking_date }) => formatDay(booking_date) },
-    { name: t.total, isNumber: true, cell: ({ total_price }) => formatRupees(total_price) },
+    { name: t.booked, from: "wide", kind: "day", value: ({ booking_date }) => booking_date },
+    { name: t.total, kind: "money", value: ({ total_price }) => total_price },
     {
       name: t.paid,
-      isNumber: true,
+      kind: "money",
       from: "medium",
-      cell: ({ advance_paid }) => formatRupees(advance_paid),
+      value: ({ advance_paid }) => advance_paid,
     },
     {
       name: t.due,
-      isNumber: true,
+      kind: "number",
       cell: (booking) => (
         <>
           {formatRupees(booking.balance_due)}

@@ -22,11 +22,11 @@ const columns: readonly Column<Customer>[] = [
       </>
     ),
   },
-  { name: t.phone, isShort: true, cell: ({ phone }) => (phone ? <PhoneLink number={phone} /> : t.nothing) },
-  { name: t.joined, from: "wide", isShort: true, cell: joinedOf },
-  { name: t.bookings, isNumber: true, from: "medium", cell: ({ bookings }) => bookings },
-  { name: t.nextTour, isShort: true, cell: nextOf },
-  { name: t.due, isNumber: true, cell: dueOf },
+  { name: t.phone, kind: "short", cell: ({ phone }) => (phone ? <PhoneLink number={phone} /> : t.nothing) },
+  { name: t.joined, from: "wide", kind: "short", cell: joinedOf },
+  { name: t.bookings, kind: "number", from: "medium", cell: ({ bookings }) => bookings },
+  { name: t.nextTour, kind: "short", cell: nextOf },
+  { name: t.due, kind: "number", cell: dueOf },
   { name: t.actions, kind: "actions", cell: (customer) => <LastBooking customer={customer} /> },
 ];
 

@@ -39,7 +39,7 @@ const columns: readonly Column<Plan>[] = [
       </>
     ),
   },
-  { name: t.bookings, isNumber: true, from: "medium", cell: (plan) => plan.total_bookings },
+  { name: t.bookings, kind: "number", from: "medium", cell: (plan) => plan.total_bookings },
   { name: t.bedsSold, cell: (plan) => <BedsMeter plan={plan} isLabelHidden /> },
   {
     name: t.received,

@@ -44,7 +44,7 @@ export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column
     { name: t.food, from: "medium", cell: (row) => <Food row={row} /> },
     {
       name: t.due,
-      isNumber: true,
+      kind: "number",
       cell: (row) => (row.is_lead && row.balance_due > 0 ? formatRupees(row.balance_due) : null),
     },
     { name: t.reach, kind: "actions", from: "card", cell: (row) => <Reach row={row} /> },

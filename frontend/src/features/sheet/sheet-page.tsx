@@ -12,9 +12,9 @@ import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { roomingPath } from "@/lib/panel-paths";
 import { Button, ButtonAnchor } from "@/ui/button";
+import { DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
 import { ButtonLink, TextLink } from "@/ui/link";
-import { LongTable } from "@/ui/long-table";
 import { PageHead } from "@/ui/page-head";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -159,7 +159,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
               }
             />
           ) : (
-            <LongTable
+            <DataTable
               label={t.travellers}
               columns={columnsOf({
                 eventId,
