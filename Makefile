@@ -65,7 +65,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-commits gate-tsc gate-biome gate-depcruise gate-types gate-vitest
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -124,6 +124,9 @@ gate-biome:
 
 gate-depcruise:
 	@tools/gate dependency-cruiser frontend $(NPM) depcruise
+
+gate-knip:
+	@tools/gate knip frontend $(NPM) knip
 
 gate-types:
 	@tools/gate "generated client" . tools/check-types

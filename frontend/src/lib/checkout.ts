@@ -45,7 +45,7 @@ export class CheckoutUnavailable extends Error {
 const scripts = new Map<string, Promise<CheckoutClass>>();
 
 /** Fetches the provider's script once; after a failure the next call tries anew. */
-export function loadCheckout(src: string): Promise<CheckoutClass> {
+function loadCheckout(src: string): Promise<CheckoutClass> {
   const known = scripts.get(src);
   if (known) return known;
   const loading = new Promise<CheckoutClass>((resolve, reject) => {

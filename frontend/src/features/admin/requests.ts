@@ -7,7 +7,7 @@ export function withDecided<Row>(rows: readonly Row[], decided: Row, idOf: (row:
 }
 
 /** The server's own sentence, or the status of a server in trouble. */
-export function refusal(error: Error, ofStatus: (status: number) => string): string {
+function refusal(error: Error, ofStatus: (status: number) => string): string {
   if (!(error instanceof ApiError)) return error.message;
   return error.status >= 500 ? ofStatus(error.status) : error.detail;
 }

@@ -9,7 +9,7 @@ export type TripFilters = {
   operator?: string;
   sort?: Sort;
 };
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export const sorts = ["recommended", "soonest", "price", "price_desc", "days", "days_desc"] as const;
 

@@ -27,7 +27,7 @@ export function priceListOf({ tour_duration, room_bed_pricings }: Priced): Price
 }
 
 /** A whole number that was typed, 0 where the field is empty; null for anything else. */
-export function countOf(typed: string): number | null {
+function countOf(typed: string): number | null {
   return /^\d{0,5}$/.test(typed.trim()) ? Number(typed) : null;
 }
 

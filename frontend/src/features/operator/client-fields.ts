@@ -5,7 +5,7 @@ import { mediaAddress } from "@/lib/media";
 import { phoneProblem, showPhone } from "@/lib/phones";
 
 export type ClientProfile = Wire["ClientProfile"];
-export type PictureRef = { filename: string; url: string };
+type PictureRef = { filename: string; url: string };
 
 /** A client as its form holds it; pictures are lists of none or one. */
 export type ClientFields = {
@@ -17,10 +17,10 @@ export type ClientFields = {
   banner: readonly PictureRef[];
   colour: string;
   time_zone: string;
-} & Pick<ClientProfile, (typeof CONTACTS)[number] | (typeof NOTICES)[number]>;
+} & Pick<ClientProfile, Contact | (typeof NOTICES)[number]>;
+type Contact = "public_email" | "public_phone" | "public_whatsapp" | "public_address";
 export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
 
-export const CONTACTS = ["public_email", "public_phone", "public_whatsapp", "public_address"] as const;
 export const NOTICES = ["notify_bookings", "notify_payments", "notify_cancellations"] as const;
 
 const DEFAULT_COLOUR = "#0f766e";

@@ -35,11 +35,11 @@ export type PanelItem = {
 export type PanelGroup = { name: string | null; items: readonly PanelItem[] };
 
 /** A planned screen. Those without an address of their own share one; `entry` tells them apart. */
-export type ComingItem = { label: string; to: string; entry?: string };
+type ComingItem = { label: string; to: string; entry?: string };
 export type ComingGroup = { name: string; items: readonly ComingItem[] };
 
 export const DASHBOARD = "/to";
-export const REGISTER_CLIENT = "/to/register-client";
+const REGISTER_CLIENT = "/to/register-client";
 export const JOIN_REQUESTS = "/to/join-requests";
 export const OWED_REFUNDS: string = "/to/refunds";
 export const ENQUIRIES = "/to/enquiries";

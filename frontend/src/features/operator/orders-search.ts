@@ -6,7 +6,7 @@ export type Tools = { q?: string; overdue?: true };
 
 export const LONGEST_SEARCH = 100;
 
-export type View = "cards" | "table";
+type View = "cards" | "table";
 
 /** What of Group Bookings is shown. What is not in the address is the first tab, as cards, from the first page. */
 export type OrdersSearch = { status?: Tab; view?: View; page?: number } & Tools;

@@ -14,7 +14,7 @@ const ADD: string = "/to/resources/add-driver";
 const DASHBOARD: string = "/to";
 const { rentals: words } = t;
 
-export type RentalsSearch = { q: string; due: boolean };
+type RentalsSearch = { q: string; due: boolean };
 type Props = { clientId: number; search: RentalsSearch; onSearch: (search: RentalsSearch) => void };
 
 /** The drivers and vehicles that an operator hires, whose papers fall due soonest first. */

@@ -50,5 +50,3 @@ export function useRental(clientId: number, driver: Driver | null) {
     settle,
   };
 }
-
-export type Rental = ReturnType<typeof useRental>;
