@@ -98,9 +98,11 @@ function Contact({ row }: { row: SheetRow }) {
     <>
       {row.phone && <PhoneLink className={classes["link"]} number={row.phone} />}
       {row.email && (
-        <a className={`${classes["note"]} ${classes["link"]}`} href={`mailto:${row.email}`}>
-          {row.email}
-        </a>
+        <span className={classes["note"]}>
+          <a className={classes["link"]} href={`mailto:${row.email}`}>
+            {row.email}
+          </a>
+        </span>
       )}
       {row.emergency_contact && (
         <span className={classes["note"]}>
