@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { MoneyField } from "@/ui/money-field";
@@ -47,6 +47,16 @@ test("an amount that is selected as its field is entered stays selected, so that
   fireEvent.focus(field());
   expect(field().value).toBe("0.5");
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3]);
+});
+
+test("an amount that is selected once its field has been entered stays selected, too", () => {
+  render(<Form start="10290" />);
+  act(() => {
+    field().focus();
+    field().select();
+  });
+  expect(field().value).toBe("10290");
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 5]);
 });
 
 test("the caret stays between the same digits as the grouping goes", () => {
