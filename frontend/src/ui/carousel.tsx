@@ -76,7 +76,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
       {slides.length > 1 && (
         // In its place before the slides are measured, so that nothing moves then.
         <div className={classes["controls"]} data-slides={Math.min(slides.length, MOST_IN_VIEW + 1)}>
-          {pages > 1 && <Dots page={page} pages={pages} onPick={show} />}
+          {pages > 1 && <Dots page={page} pages={pages} />}
           <div className={classes["arrows"]} hidden={pages === 1}>
             <Arrow label={t.previous} disabled={page === 0} onClick={() => show(page - 1)}>
               <ChevronLeft size={20} aria-hidden />
@@ -108,19 +108,13 @@ function Arrow({ label, disabled, onClick, children }: ArrowProps) {
   );
 }
 
-function Dots({ page, pages, onPick }: Position & { onPick: (page: number) => void }) {
+/** Where one is. They are not pressed: as buttons they would be too small for a thumb, and the arrows are beside them. */
+function Dots({ page, pages }: Position) {
   return (
-    <div className={classes["dots"]}>
+    <div className={classes["dots"]} aria-hidden>
       {Array.from({ length: pages }, (_, index) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
-          key={index}
-          type="button"
-          className={classes["dot"]}
-          aria-label={t.goToPage(index + 1, pages)}
-          aria-current={index === page || undefined}
-          onClick={() => onPick(index)}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
+        <span key={index} className={classes["dot"]} data-current={index === page || undefined} />
       ))}
     </div>
   );
