@@ -1,3 +1,4 @@
+import { holdBack } from "./steps/answers";
 import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 
@@ -95,4 +96,17 @@ test("what is pressed and written before the app has come is not lost", { tag: "
     .click();
   await page.getByRole("tab", { name: "Daywise Plan" }).click();
   await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+});
+
+test("a month picked before the app has come stays picked", { tag: "@phone" }, async ({ page }) => {
+  const letGo = await holdBack(page, "**/assets/index-*.js");
+  await page.goto(operatorSite, { waitUntil: "domcontentloaded" });
+  const category = page.getByRole("region", { name: "Eastern Himalaya" });
+  const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });
+  const all = await category.getByRole("article").count();
+  const last = (await months.getByRole("option").allInnerTexts()).at(-1) ?? "";
+  await months.selectOption(last);
+  await letGo();
+  await expect.poll(() => category.getByRole("article").count()).toBeLessThan(all);
+  await expect(months.getByRole("option", { name: last })).toHaveJSProperty("selected", true);
 });

@@ -21,9 +21,10 @@
   const press = ({ target }) => {
     pressed = target instanceof Element ? target.closest("button") : null;
   };
+  // The value as it was written: hydration sets a list back to the choice that the server drew.
   const write = ({ target }) => {
-    const isTicked = target.type === "radio" || target.type === "checkbox";
-    written.set(target, isTicked ? "checked" : "value");
+    const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
+    written.set(target, { property, value: target[property] });
   };
   addEventListener("click", press, true);
   addEventListener("input", write, true);
@@ -32,15 +33,14 @@
     () => {
       removeEventListener("click", press, true);
       removeEventListener("input", write, true);
-      for (const [field, property] of written) repeat(field, property);
+      for (const [field, { property, value }] of written) repeat(field, property, value);
       if (pressed?.isConnected) pressed.click();
     },
     { once: true },
   );
 
   // The app's own record of the field is put back first: it takes for new only what differs from it.
-  function repeat(field, property) {
-    const value = field[property];
+  function repeat(field, property, value) {
     field[property] = property === "checked" ? !value : "";
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property).set.call(field, value);
     for (const sign of [property === "checked" ? "click" : "input", "change"]) {
