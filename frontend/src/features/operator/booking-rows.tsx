@@ -47,7 +47,7 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
       ),
     },
     { name: t.booked, from: "wide", kind: "day", value: ({ booking_date }) => booking_date },
-    { name: t.total, kind: "money", value: ({ total_price }) => total_price },
+    { name: t.total, kind: "money", from: "medium", value: ({ total_price }) => total_price },
     {
       name: t.paid,
       kind: "money",
