@@ -5,9 +5,11 @@ import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
 import { loopback, mainSite, siteOf } from "./steps/site";
 import { carrySession, tokenOf } from "./steps/travellers";
-import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
+import { detailsOf, kaziranga, kedarkantha, lastDeparture, type Trip } from "./steps/trips";
 
-const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
+function operatorOf({ label }: Trip) {
+  return { email: `operator@${label}.example`, phone: "", password: "toli-demo-2026" };
+}
 
 test("the party is named later, a no is read, and the operator keeps the books of a booking", async ({
   page,
@@ -16,11 +18,13 @@ test("the party is named later, a no is read, and the operator keeps the books o
   playwright,
 }, { project }) => {
   test.skip(project.name === "desktop", "The way is the same on the other screen.");
-  const site = siteOf(kedarkantha.label);
-  const { bookingId, reference, token } = await bookedTraveller(page, request, kedarkantha, 2);
+  // Its operator takes the balance after the booking; with the others a tour as near as theirs is paid at once.
+  const trip = kaziranga;
+  const site = siteOf(trip.label);
+  const { bookingId, reference, token } = await bookedTraveller(page, request, trip, 2);
 
   await page.goto(`${site}/mybookings`);
-  const booking = page.getByRole("article", { name: kedarkantha.title });
+  const booking = page.getByRole("article", { name: trip.title });
   await booking.getByRole("button", { name: /^Confirmed/ }).click();
   await booking.getByRole("button", { name: "Edit Guest 1" }).click();
   const form = page.getByRole("dialog", { name: "Traveller details" });
@@ -42,9 +46,9 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await call(request, "POST", `${site}/api/bookings/${bookingId}/cancellation`, { token, body: {} });
   await context.clearCookies();
   // Apart: a sign-in replaces the one before it of the same caller.
-  const office = await tokenOf(await playwright.request.newContext(), kedarkantha.label, operator);
-  await carrySession(context, kedarkantha.label, office);
-  const { event_id } = await detailsOf(request, kedarkantha);
+  const office = await tokenOf(await playwright.request.newContext(), trip.label, operatorOf(trip));
+  await carrySession(context, trip.label, office);
+  const { event_id } = await detailsOf(request, trip);
   await page.goto(`${site}/to/orders/${event_id}/details/${bookingId}`);
   await expect(page.getByText("Two rooms side by side")).toBeVisible();
   await page.getByRole("button", { name: "Decline" }).click();
@@ -80,9 +84,9 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await expect(page.getByRole("region", { name: "History" }).getByText("Message sent")).toBeVisible();
   await expectAccessible(page, "the operator's page of a booking");
 
-  await giveRoom(request, { token: office, bookingId, number: `R-${bookingId}` });
+  await giveRoom(request, trip, { token: office, bookingId, number: `R-${bookingId}` });
   await context.clearCookies();
-  await carrySession(context, kedarkantha.label, token);
+  await carrySession(context, trip.label, token);
   await page.goto(`${site}/mybookings`);
   await booking.getByRole("button", { name: /^Confirmed/ }).click();
   await expect(booking.getByText(`Room R-${bookingId} · Check-in `, { exact: false })).toBeVisible();
@@ -101,15 +105,16 @@ type Rooming = {
 /** The operator puts the first of a booking into a room. */
 async function giveRoom(
   request: APIRequestContext,
+  trip: Trip,
   { token, bookingId, number }: { token: string; bookingId: number; number: string },
 ): Promise<void> {
-  const site = siteOf(kedarkantha.label);
+  const site = siteOf(trip.label);
   const { client_id } = await call<{ client_id: number }>(
     request,
     "GET",
-    `${site}/api/clients/clientURL/${kedarkantha.label}`,
+    `${site}/api/clients/clientURL/${trip.label}`,
   );
-  const { ep_id } = lastDeparture(await detailsOf(request, kedarkantha));
+  const { ep_id } = lastDeparture(await detailsOf(request, trip));
   const path = `${site}/api/bookings/clients/${client_id}/plans/${ep_id}/rooming`;
   const { version, mixing, parties, travellers, rooms } = await call<Rooming>(request, "GET", path, {
     token,
@@ -131,7 +136,7 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
   const site = siteOf(kedarkantha.label);
   const { bookingId, reference } = await bookedTraveller(page, request, kedarkantha, 1);
   await context.clearCookies();
-  const office = await tokenOf(request, kedarkantha.label, operator);
+  const office = await tokenOf(request, kedarkantha.label, operatorOf(kedarkantha));
   await carrySession(context, kedarkantha.label, office);
   const trip = await detailsOf(request, kedarkantha);
   await page.goto(`${site}/to/orders?overdue=true&q=kedarkantha`);

@@ -24,7 +24,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^Check your e-mail: one press on the link in it/)).toBeVisible();
 
-    const { text } = await mailTo(request, email, /^Shall we tell you when Loktak/);
+    const { text } = await mailTo(request, email, /^Confirm: notify me when Loktak/);
     const [link = ""] = /http\S+\/alert\?token=\S+/.exec(text) ?? [];
     await page.goto(link);
     await expectHeading(page, "Get notified when booking opens?");
@@ -92,7 +92,7 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await row.getByRole("button", { name: "Send answer" }).click();
   await expect(said(page, `Your answer has been sent to ${name}.`)).toBeVisible();
   await expect(row).toBeHidden();
-  const { text } = await mailTo(request, asked.email, /answers your enquiry/);
+  const { text } = await mailTo(request, asked.email, /replied to your enquiry/);
   expect(text).toContain("the last beds of May are free");
   await page.getByRole("radio", { name: /^Replied/ }).click();
   await expect(page).toHaveURL(/\?status=replied$/);

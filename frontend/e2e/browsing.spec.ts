@@ -214,9 +214,9 @@ test("a trip's page tells all in its tabs and pictures, and takes a question", a
     ["Daywise Plan", "Jeep safari, Kohora range"],
     ["Room Details", "2 people in a room"],
     ["About Trip", "Two Assams in five days."],
-    ["Terms and Conditions", "An advance of 30 % holds your place."],
+    ["Terms and Conditions", "An advance of 30% holds your place."],
     ["Things to Carry", "A rain jacket, in every month of the year"],
-    ["Cancellation Policy", "75 % of the advance"],
+    ["Cancellation Policy", "you lose 75% of your advance"],
   ] as const) {
     await page.getByRole("tab", { name }).click();
     await expect(panel.filter({ hasText: says })).toBeVisible();

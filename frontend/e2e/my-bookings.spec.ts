@@ -18,7 +18,7 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   const dialog = page.getByRole("dialog", { name: "Pay the balance" });
   await expect.poll(() => dialog.getByRole("definition").first().innerText()).toBe(reference);
   const due = (await dialog.getByRole("button", { name: /^Pay ₹/ }).innerText()).replace("Pay ", "");
-  await dialog.getByRole("radio", { name: /^A part of it/ }).check();
+  await dialog.getByRole("radio", { name: /^Part of the balance/ }).check();
   const amount = dialog.getByRole("textbox", { name: "Amount in rupees" });
   for (const [typed, said] of [
     ["much", "Enter an amount in rupees, for example 2500."],

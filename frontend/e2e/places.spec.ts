@@ -25,7 +25,8 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
   const { event_id: foreign } = await detailsOf(request, kaziranga);
   const missing = await page.goto(`${siteOf("konkan")}/events/${foreign}`);
   expect(missing?.status()).toBe(404);
-  await expect(page.getByText("We can't find that page", { exact: true })).toBeVisible();
+  await expect(page.getByText("No event found.", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Page not found/);
 
   await page.goto(`${mainSite}/nowhere`);
   await expect(page).toHaveURL(`${mainSite}/`);

@@ -102,7 +102,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await field(page, "Commission per person (₹)").fill("50");
     await press(page, "Next");
     await field(page, "Base price per person (₹)").fill("100");
-    await message(page, "₹150 a person");
+    await message(page, "₹150 per person");
     await press(page, "Done");
     await expect(page.getByRole("article")).toContainText("₹150");
   });
@@ -218,7 +218,7 @@ test("a departure has its hotel, driver and place, which then stay", { tag: "@de
   await choice.selectOption({ index: 1 });
   const [name] = ((await choice.locator("option").nth(1).textContent()) ?? "").split(",");
   await press(page, "Assign to departure");
-  await expect(page.getByText(/is on this departure\.$/)).toBeVisible();
+  await expect(page.getByText(/is assigned to this departure\.$/)).toBeVisible();
   await expectAccessible(page, "what stands on a departure");
 
   await page.goto(`${siteOf("konkan")}/to/resources/hotel`);
@@ -232,5 +232,5 @@ test("a departure has its hotel, driver and place, which then stay", { tag: "@de
     .first()
     .click();
   await press(page, "Remove");
-  await expect(page.getByText(/is off this departure\.$/)).toBeVisible();
+  await expect(page.getByText(/is removed from this departure\.$/)).toBeVisible();
 });

@@ -34,6 +34,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await carrySession(context, label, token);
   const id = `PLN-${String(rooming.event_plan_id).padStart(3, "0")}`;
   await page.goto(`${site}/to/orders?status=scheduled&view=table`);
+  await page.getByRole("button", { name: new RegExp(`^More for .*, ${id}$`) }).click();
   await expect(page.getByRole("link", { name: new RegExp(`^Departure sheet of .*, ${id}$`) })).toBeVisible();
   await page.getByRole("link", { name: new RegExp(`^Rooming of .*, ${id}$`) }).click();
   await expectHeading(page, "Rooming");
@@ -46,7 +47,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await grip.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(`${person.full_name} is picked up from Without a room.`)).toBeAttached();
-  await pressUntil(page, "ArrowDown", page.getByText(new RegExp(`^${person.full_name} above Room`)));
+  await pressUntil(page, "ArrowDown", page.getByText(new RegExp(`^${person.full_name} is over Room`)));
   await page.keyboard.press("Space");
   await expect(page.getByText(new RegExp(`^${person.full_name} is now in Room \\d+\\.$`))).toBeAttached();
   await expect(grip).toBeFocused();

@@ -19,7 +19,7 @@ test("a wrong password is refused, the right one lets in and leads back", { tag:
 
   const password = page.getByRole("textbox", { name: "Password" });
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Enter your e-mail address.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Enter your e-mail address or username.", { exact: true })).toBeVisible();
   await expect(page.getByText("Enter your password.", { exact: true })).toBeVisible();
 
   await page.getByRole("textbox", { name: "Email" }).fill(traveller.email);

@@ -1,3 +1,4 @@
+import { openInApp } from "./steps/app";
 import { departuresOpen, expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
@@ -49,7 +50,7 @@ test("a trip that is not there, or cannot be loaded, says so", async ({ page, re
     ["Failed to fetch details.", true],
     ["Failed to load event details.", false],
   ] as const) {
-    await page.goto(`${site}/alltrips`);
+    await openInApp(page, `${site}/alltrips`);
     await page.route(details, (route) =>
       refuses ? route.fulfill({ status: 400, json: { detail: "Not now.", code: "not_now" } }) : route.abort(),
     );

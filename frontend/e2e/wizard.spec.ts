@@ -57,7 +57,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
     await page.context().setOffline(true);
     await field(page, "Destination").fill("Skiu, Ladakh");
-    await expect(page.getByText(/^No connection: what you typed is kept here/)).toBeVisible();
+    await expect(page.getByText(/^No connection\. Your changes are stored in this browser/)).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
 
