@@ -81,7 +81,7 @@ test("an admin decides about several at once, and looks at a client's page", { t
   await expectAccessible(page, "a client's page");
   await page.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Reject Konkan Tides?" })).toContainText(
-    /go off line at once/,
+    /go offline immediately/,
   );
   await page.getByRole("button", { name: "Keep the site open" }).click();
   await page.goto(`${mainSite}/admin/all-clients/999999`);

@@ -141,8 +141,8 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     // Taking that back is asked about, and says what it would do.
     await desk.keyboard.press("Enter");
     const asked = desk.getByRole("dialog", { name: "Reject Majuli Trails?" });
-    await expect(asked.getByText(/go off line at once/)).toBeVisible();
-    await expect(asked.getByText(/People who have booked keep their bookings/)).toBeVisible();
+    await expect(asked.getByText(/go offline immediately/)).toBeVisible();
+    await expect(asked.getByText(/Travellers keep their bookings/)).toBeVisible();
     await expect(asked.getByText(`${operator.email} gets an e-mail.`)).toBeVisible();
     await expectAccessible(desk, "the question before a client is closed");
     await enter(desk, asked.getByRole("button", { name: "Keep the site open" }));

@@ -137,7 +137,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await field(page, "PUC date").fill(isoDay(200));
     await field(page, "Vehicle documents 1").fill("RC book");
     await page.getByLabel("Choose a file for pictures 1").setInputFiles(drawnPicture(320, 240));
-    await expect(page.getByRole("link", { name: "File sent: pictures 1" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "File uploaded: pictures 1" })).toBeVisible();
     await press(page, "Add another vehicle");
     await field(page, "Vehicle name").nth(1).fill("Half a Sumo");
     await expectAccessible(page, "Add Vehicle");

@@ -16,42 +16,46 @@ function Form({ start = "" }: { start?: string }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Price");
 
-function type(text: string): void {
-  fireEvent.focus(field());
+async function enter(): Promise<void> {
+  await act(async () => field().focus());
+}
+
+async function type(text: string): Promise<void> {
+  await enter();
   fireEvent.change(field(), { target: { value: text } });
 }
 
-test("an amount is grouped once the field is left, and shown as typed while it is edited", () => {
+test("an amount is grouped once the field is left, and shown as typed while it is edited", async () => {
   render(<Form />);
-  type("125000");
+  await type("125000");
   expect(field().value).toBe("125000");
-  fireEvent.blur(field());
+  act(() => field().blur());
   expect(field().value).toBe("1,25,000");
-  fireEvent.focus(field());
+  await enter();
   expect(field().value).toBe("125000");
 });
 
-test("what is no amount stays, with a sentence that says what is expected", () => {
+test("what is no amount stays, with a sentence that says what is expected", async () => {
   render(<Form />);
-  type("about 9000");
+  await type("about 9000");
   expect(screen.queryByText(/Enter an amount in rupees/)).toBeNull();
-  fireEvent.blur(field());
+  act(() => field().blur());
   expect(field().value).toBe("about 9000");
   expect(screen.queryByText("Enter an amount in rupees, such as 9,750 or 9,750.50.")).not.toBeNull();
 });
 
-test("an amount that is selected as its field is entered stays selected, so that typing replaces it", () => {
+test("an amount that is selected as its field is entered stays selected, so that typing replaces it", async () => {
   render(<Form start="0.5" />);
   expect(field().value).toBe("0.50");
   field().select();
-  fireEvent.focus(field());
+  await enter();
   expect(field().value).toBe("0.5");
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3]);
 });
 
-test("an amount that is selected once its field has been entered stays selected, too", () => {
+test("an amount that is selected once its field has been entered stays selected, too", async () => {
   render(<Form start="10290" />);
-  act(() => {
+  await act(async () => {
     field().focus();
     field().select();
   });
@@ -59,18 +63,18 @@ test("an amount that is selected once its field has been entered stays selected,
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 5]);
 });
 
-test("the caret stays between the same digits as the grouping goes", () => {
+test("the caret stays between the same digits as the grouping goes", async () => {
   render(<Form start="125000" />);
   expect(field().value).toBe("1,25,000");
   field().setSelectionRange(4, 4);
-  fireEvent.focus(field());
+  await enter();
   expect(field().selectionStart).toBe(3);
 });
 
-test("showing an amount changes nothing in the form", () => {
+test("showing an amount changes nothing in the form", async () => {
   render(<Form start="4788" />);
   expect(field().value).toBe("4,788");
-  fireEvent.focus(field());
-  fireEvent.blur(field());
+  await enter();
+  act(() => field().blur());
   expect(screen.getByRole("status").textContent).toBe("4788");
 });

@@ -17,7 +17,6 @@ type Props = Omit<TextInputProps, "value"> & {
 export function MoneyField({ value, error, onFocus, onBlur, ...props }: Props) {
   const [isTyping, setTyping] = useState(false);
   const isWrong = !isTyping && value.trim() !== "" && typedRupees(value) === null;
-
   return (
     <TextField
       inputMode="decimal"
@@ -26,7 +25,11 @@ export function MoneyField({ value, error, onFocus, onBlur, ...props }: Props) {
       value={isTyping ? value : groupRupees(value)}
       error={isWrong && (!error || error === true) ? t.amountWrong : error}
       onFocus={(event: FocusEvent<HTMLInputElement>) => {
-        ungroup(event.currentTarget, () => flushSync(() => setTyping(true)));
+        const input = event.currentTarget;
+        // Once the browser has set the selection: `select()` does so after the focus.
+        queueMicrotask(() => {
+          if (document.activeElement === input) ungroup(input, () => flushSync(() => setTyping(true)));
+        });
         onFocus?.(event);
       }}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
@@ -39,7 +42,7 @@ export function MoneyField({ value, error, onFocus, onBlur, ...props }: Props) {
 
 /**
  * Writes a field's value without the commas of its grouping. The browser puts the caret at the end of what is written:
- * it stays between the digits it was between. At once, since what is selected after the focus is selected of this value.
+ * it stays between the digits it was between.
  */
 function ungroup(input: HTMLInputElement, write: () => void): void {
   const ungrouped = (at: number | null) => input.value.slice(0, at ?? 0).replaceAll(",", "").length;
