@@ -18,7 +18,7 @@ help: ## List the targets
 .PHONY: run dev
 run: ## Serve the demo at http://toli.localhost:8000, installing whatever is missing
 	@$(MAKE) -j2 install build
-	@exec $(BIN)/toli serve --demo
+	@exec $(BIN)/python -m toli_demo serve
 
 dev: ## Serve the demo and, at http://toli.localhost:5173, the front end as it is edited
 	@$(MAKE) -j2 install build
@@ -26,7 +26,7 @@ dev: ## Serve the demo and, at http://toli.localhost:5173, the front end as it i
 
 .PHONY: serve-backend serve-frontend
 serve-backend:
-	@exec $(BIN)/toli serve --demo
+	@exec $(BIN)/python -m toli_demo serve
 
 serve-frontend:
 	@cd frontend && exec node node_modules/vite/bin/vite.js --clearScreen=false

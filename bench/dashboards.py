@@ -24,7 +24,6 @@ from sqlalchemy import Connection, Executable, TextClause, event, func, insert, 
 
 from toli.access.context import Origin
 from toli.access.roles import Role
-from toli.app import create_app
 from toli.config import Settings, load_settings
 from toli.db.embedded import EmbeddedPostgres
 from toli.db.migrate import migrate
@@ -34,6 +33,7 @@ from toli.identity.models import User
 from toli.logs import configure_logs
 from toli.reporting.invariants import INVARIANTS
 from toli.reporting.service import figures
+from toli_demo.app import create_app
 
 GOAL_MS = 300
 WARM_UPS = 2

@@ -56,7 +56,7 @@ def serving(log_file: Path) -> Iterator[DemoServer]:
         # Open for passing through: under root, PostgreSQL runs as another user.
         Path(folder).chmod(0o711)
         server = subprocess.Popen(  # noqa: S603  our own command, no shell
-            [ROOT / "backend/.venv/bin/toli", "serve", "--demo"],
+            [ROOT / "backend/.venv/bin/python", "-m", "toli_demo", "serve"],
             env=environment | {"TOLI_PORT": str(port), "TOLI_DATA_DIR": folder},
             stdin=subprocess.DEVNULL,
             stdout=log,

@@ -18,12 +18,13 @@ from pydantic import SecretStr
 
 from tests.databases import Databases, TestDatabase, with_sweeper
 from toli import worker
-from toli.app import create_app
 from toli.config import Settings
 from toli.db.embedded import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.db.scope import Database
 from toli.logs import configure_logs
+from toli_demo.app import create_app
+from toli_demo.schema import create_schema
 
 os.environ["TZ"] = "UTC"
 BASE = "toli.localhost"
@@ -46,7 +47,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]
     """One server a test process; its own database is migrated once and serves as the template."""
     directory = tmp_path_factory.mktemp("postgres")
     with EmbeddedPostgres(with_sweeper(directory / "server"), fsync=False) as urls:
-        migrate(urls.owner, app_role=str(conninfo_to_dict(urls.app)["user"]))
+        role = str(conninfo_to_dict(urls.app)["user"])
+        migrate(urls.owner, app_role=role)
+        create_schema(urls.owner, app_role=role)
         yield urls
 
 
@@ -101,7 +104,7 @@ def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
 
 
 class Loopback(httpx.AsyncBaseTransport):
-    """Carries what the app sends to its own address (the stand-in's API, its webhooks) back into the app."""
+    """Carries what the app sends to its own address (the simulator's API, its webhooks) back into the app."""
 
     def __init__(self) -> None:
         self.app: FastAPI | None = None

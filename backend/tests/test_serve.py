@@ -16,6 +16,11 @@ import pytest
 
 SHELL = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
 START_SECONDS = 60
+PAYMENTS = {
+    "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
+    "TOLI_RAZORPAY_KEY_SECRET": "none",
+    "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
+}
 
 
 def free_port() -> int:
@@ -57,6 +62,7 @@ def serving(directory: Path, port: int, **settings: str) -> Iterator[subprocess.
         "TOLI_FRONTEND_DIR": str(directory / "pages"),
         "TOLI_PORT": str(port),
         "TOLI_LOG_LEVEL": "ERROR",
+        **PAYMENTS,
         **settings,
     }
     process = subprocess.Popen([sys.executable, "-m", "toli.cli", "serve"], env=environment)
@@ -136,6 +142,22 @@ def test_a_refused_setting_is_one_sentence_and_status_2(tmp_path: Path) -> None:
     assert run.stderr == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
 
 
+def test_serving_without_a_payment_provider_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "toli.cli", "serve"],
+        env={**os.environ, "TOLI_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == (
+        "toli: No payment provider is set: set TOLI_RAZORPAY_KEY_ID, TOLI_RAZORPAY_KEY_SECRET and"
+        " TOLI_RAZORPAY_WEBHOOK_SECRET. `make run` serves a demo that simulates one.\n"
+    )
+    assert not any(tmp_path.iterdir())
+
+
 def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -143,7 +165,7 @@ def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path) -> None:
         port = other.getsockname()[1]
         run = subprocess.run(
             [sys.executable, "-m", "toli.cli", "serve"],
-            env={**os.environ, "TOLI_PORT": str(port), "TOLI_DATA_DIR": str(tmp_path)},
+            env={**os.environ, **PAYMENTS, "TOLI_PORT": str(port), "TOLI_DATA_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
             check=False,

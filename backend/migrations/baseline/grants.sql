@@ -13,7 +13,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
     connection_request, enquiry_reply, departure_alert, mail,
     figure_fold, figure_day, figure_month, booking_balance,
     check_run, job_failure, kept_answer, worker_beat,
-    sandbox_order, sandbox_payment, sandbox_refund, sandbox_webhook, sandbox_fault,
     procrastinate_jobs, procrastinate_events, procrastinate_periodic_defers, procrastinate_workers
 TO :"app_role";
 

@@ -29,7 +29,6 @@ DOMAINS = (
     "reporting",
     "health",
     "db",
-    "sandbox",
 )
 
 

@@ -8,7 +8,6 @@ from toli.alerts import routes as alerts
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
-from toli.config import Settings
 from toli.enquiries import routes as enquiries
 from toli.health import routes as health
 from toli.media import routes as media
@@ -18,8 +17,6 @@ from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
 from toli.web import docs, errors, site
-from toli_demo import outbox
-from toli_demo.simulator import routes as simulator
 
 PREFIX = "/api"
 # Looked through in this order: what many do at once comes first.
@@ -78,12 +75,8 @@ MOUNTED = _mounted()
 """Made once a process: what an app includes by itself, the framework works out anew for each app."""
 
 
-def include(app: FastAPI, settings: Settings) -> None:
-    """Mount every router; the stand-ins only in development."""
+def include(app: FastAPI) -> None:
+    """Mount every router."""
     app.router.routes.extend(MOUNTED)
     app.include_router(media.files)
     app.include_router(docs.router)
-    if settings.is_development:
-        app.include_router(outbox.router)
-        if not settings.has_live_payments:
-            app.include_router(simulator.router)

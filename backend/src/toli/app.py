@@ -13,10 +13,11 @@ from starlette.types import ASGIApp
 
 from toli import api, worker
 from toli.accounts import service as accounts
-from toli.adapters import make_checkout, make_mail_check, make_provider, make_sealer
+from toli.adapters import make_mail_check, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.readiness import check_ready, refuse_wrong_role
 from toli.db.scope import Database
+from toli.extension import NONE, Extension
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.media.store import make_store
@@ -36,11 +37,16 @@ MEGABYTE = 1_000_000
 
 
 def create_app(
-    settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    transport: httpx.AsyncBaseTransport | None = None,
+    extension: Extension = NONE,
 ) -> FastAPI:
     """Build the ASGI application; `settings.database_url` is to be set by now (embedded or external).
 
-    `transport` carries the calls to the provider (and the stand-in's webhooks) when a test has no socket.
+    `transport` carries the calls to the provider when a test has no socket. Raises SettingsRefused without a payment
+    provider.
     """
     assert settings.database_url is not None
     database = Database.connect(
@@ -48,14 +54,14 @@ def create_app(
         pool_size=settings.pool_size,
         read_cache_bytes=settings.cache_mb * MEGABYTE,
     )
-    provider = make_provider(settings, transport=transport)
+    payments = extension.make_payments(settings, transport)
     directory = HostDirectory(database, settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(database.dispose)
-            stack.push_async_callback(provider.aclose)
+            stack.push_async_callback(payments.provider.aclose)
             await refuse_wrong_role(database)
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(app.state))
@@ -77,8 +83,9 @@ def create_app(
     app.state.settings = settings
     app.state.database = database
     app.state.clock = clock or SystemClock()
-    app.state.provider = provider
-    app.state.checkout = make_checkout(settings, provider)
+    app.state.extension = extension
+    app.state.provider = payments.provider
+    app.state.checkout = payments.checkout
     app.state.transport = transport
     app.state.directory = directory
     app.state.sealer = make_sealer(settings)
@@ -95,7 +102,9 @@ def create_app(
     app.state.check_ready = ready
 
     errors.install(app)
-    api.include(app, settings)
+    api.include(app)
+    for router in extension.routers:
+        app.include_router(router)
     app.include_router(health.router)
     app.include_router(static.router)
     app.include_router(findable.router)
@@ -110,12 +119,12 @@ def create_app(
     return app
 
 
-def serve() -> ASGIApp:
+def serve(extension: Extension = NONE) -> ASGIApp:
     """What the server's worker processes run: settings from the environment, gone when their parent is."""
     settings = load_settings()
     configure_logs(settings)
     _die_with_parent()
-    app = create_app(settings)
+    app = create_app(settings, extension=extension)
     # What is made once stays: to look through all of it for what may go would hold up everybody, time and again.
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The command line: `toli serve | worker | migrate | demo | check | openapi`."""
+"""The command line: `toli serve | worker | migrate | check | openapi`."""
 
 import argparse
 import asyncio
@@ -7,29 +7,27 @@ import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from fastapi import FastAPI
 from granian import Granian
 from granian.constants import Interfaces
 from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from toli import worker
+from toli.adapters import require_live_payments
 from toli.app import create_app
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import UnknownSchema, migrate
-from toli.db.readiness import WrongRole, is_in_use
+from toli.db.readiness import WrongRole
+from toli.db.scope import Database
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
-from toli_demo.data.loader import load_demo
-from toli_demo.data.selling import make_seller
-from toli_demo.data.signins import PASSWORD, SIGN_INS
-from toli_demo.data.trouble import leave_trouble
 
 
 class Refused(Exception):
@@ -37,37 +35,41 @@ class Refused(Exception):
 
 
 def main() -> None:
-    """Run a command; a refusal is one sentence and exit status 2."""
+    """Run a command."""
     parser = argparse.ArgumentParser(prog="toli", description="Group trips under the operator's own name.")
     commands = parser.add_subparsers(dest="command", required=True)
-    serve = commands.add_parser("serve", help="serve the sites, the API and (by default) the jobs")
-    serve.add_argument("--demo", action="store_true", help="load the demo data first, once (development only)")
+    commands.add_parser("serve", help="serve the sites, the API and (by default) the jobs")
     commands.add_parser("worker", help="run the jobs only")
     commands.add_parser("migrate", help="bring the database to this version's schema")
-    commands.add_parser("demo", help="load the demo data, once (development only)")
     commands.add_parser("check", help="check every invariant of seats and money on the live database")
     commands.add_parser("openapi", help="print the API's OpenAPI document")
     arguments = parser.parse_args()
-    try:
+    with exit_on_refusal():
         settings = load_settings()
         configure_logs(settings)
         if arguments.command == "openapi":
             _openapi(settings)
             return
         if arguments.command == "serve":
-            _refuse_taken_port(settings)
-        with _installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
+            require_live_payments(settings)
+            refuse_taken_port(settings)
+        with installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
             if arguments.command == "serve":
-                _serve(ready, demo=arguments.demo)
+                migrate_installed(ready)
+                serve(ready, target="toli.app:serve")
             elif arguments.command == "worker":
-                asyncio.run(_work(ready))
+                asyncio.run(work(create_app(ready)))
             elif arguments.command == "migrate":
-                _migrate(ready)
-            elif arguments.command == "demo":
-                _migrate(ready)
-                asyncio.run(_demo(ready))
+                migrate_installed(ready)
             elif arguments.command == "check":
                 asyncio.run(_check(ready))
+
+
+@contextmanager
+def exit_on_refusal() -> Iterator[None]:
+    """Print a refusal as one sentence and exit with status 2."""
+    try:
+        yield
     except (SettingsRefused, Refused, EmbeddedPostgresError, UnknownSchema, WrongRole) as refusal:
         print(f"toli: {refusal}", file=sys.stderr)
         sys.exit(2)
@@ -75,7 +77,8 @@ def main() -> None:
         sys.exit(130)
 
 
-def _refuse_taken_port(settings: Settings) -> None:
+def refuse_taken_port(settings: Settings) -> None:
+    """Check that the port is free. Raises Refused."""
     # The server would share the port with whoever has it, and each would get half of the requests.
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -89,8 +92,8 @@ def _refuse_taken_port(settings: Settings) -> None:
 
 
 @contextmanager
-def _installed(settings: Settings, *, may_join: bool) -> Iterator[Settings]:
-    """Settings with everything an installation has: keys, and a database that answers while the context lasts.
+def installed(settings: Settings, *, may_join: bool) -> Iterator[Settings]:
+    """Complete the settings with keys and a database that runs until the context ends.
 
     `may_join`: the database of a running `toli serve` will do.
     """
@@ -127,29 +130,30 @@ def _development_key(data_dir: Path) -> str:
     return path.read_text().strip()
 
 
-def _secret(value: SecretStr | None) -> str:
+def secret(value: SecretStr | None) -> str:
+    """Return a setting that an installation has."""
     assert value is not None
     return value.get_secret_value()
 
 
-def _migrate(settings: Settings) -> None:
-    role = conninfo_to_dict(_secret(settings.database_url))["user"]
-    migrate(_secret(settings.migration_database_url), app_role=str(role))
+def app_role(settings: Settings) -> str:
+    """Return the role that the app connects with."""
+    return str(conninfo_to_dict(secret(settings.database_url))["user"])
 
 
-def _serve(settings: Settings, *, demo: bool) -> None:
-    _migrate(settings)
-    if demo and not is_in_use(_secret(settings.migration_database_url)):
-        # In a process of its own: the server's workers are forked from this one, and the threads that the loading
-        # would leave here do not come along.
-        loading = subprocess.run([sys.executable, "-m", "toli.cli", "demo"], check=False)
-        if loading.returncode != 0:
-            raise Refused("The demo data could not be loaded.")
+def migrate_installed(settings: Settings) -> None:
+    """Bring the database to this version's schema. Raises UnknownSchema."""
+    migrate(secret(settings.migration_database_url), app_role=app_role(settings))
+
+
+def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:
+    """Serve the application of the factory `target` until a signal ends it; `announced` are further lines to print."""
     if not (settings.frontend_dir / "index.html").is_file():
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make run`, or `npm run build`.")
-    _announce(settings, demo=demo)
+    lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]
+    print("\n".join(lines) + "\n  Ctrl-C stops everything.\n", flush=True)
     server = Granian(
-        target="toli.app:serve",
+        target=target,
         factory=True,
         address=settings.host,
         port=settings.port,
@@ -163,21 +167,9 @@ def _serve(settings: Settings, *, demo: bool) -> None:
     server.serve()
 
 
-async def _demo(settings: Settings) -> None:
-    if not settings.is_development:
-        raise Refused("Demo data exists in development only.")
-    app = create_app(settings)
+async def work(app: FastAPI) -> None:
+    """Run the jobs until a signal ends it."""
     state = app.state
-    try:
-        if await load_demo(state, sell=make_seller(state)):
-            await leave_trouble(state.database)
-    finally:
-        await state.provider.aclose()
-        await state.database.dispose()
-
-
-async def _work(settings: Settings) -> None:
-    state = create_app(settings).state
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
@@ -188,12 +180,11 @@ async def _work(settings: Settings) -> None:
 
 
 async def _check(settings: Settings) -> None:
-    state = create_app(settings).state
+    database = Database.connect(secret(settings.database_url), pool_size=1)
     try:
-        broken = await broken_invariants(state.database)
+        broken = await broken_invariants(database)
     finally:
-        await state.provider.aclose()
-        await state.database.dispose()
+        await database.dispose()
     for row in broken:
         print(f"{row.invariant}: {row.detail}")
     if broken:
@@ -206,20 +197,12 @@ def _openapi(settings: Settings) -> None:
         update={
             "database_url": SecretStr("postgresql://nobody@127.0.0.1/none"),
             "secret_keys": (SecretStr("0" * 64),),
+            "razorpay_key_id": "none",
+            "razorpay_key_secret": SecretStr("none"),
+            "razorpay_webhook_secret": SecretStr("none"),
         }
     )
     print(json.dumps(create_app(unconnected).openapi(), indent=1, sort_keys=True))
-
-
-def _announce(settings: Settings, *, demo: bool) -> None:
-    lines = [f"\n  {settings.product_name} is at {settings.main_url}"]
-    if demo:
-        lines += [f"    {settings.client_origin(label)}" for label in ("brahmaputra", "zanskar", "konkan")]
-        lines += [f"\n  Demo sign-ins, all with the password {PASSWORD}:"]
-        lines += [f"    {role:<10} {email}" for role, email in SIGN_INS]
-    if settings.smtp_url is None and settings.is_development:
-        lines.append(f"\n  Mail lands in {settings.main_url}/sandbox/outbox")
-    print("\n".join(lines) + "\n  Ctrl-C stops everything.\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ class Settings(BaseSettings):
 
     @property
     def is_development(self) -> bool:
-        """Whether the stand-ins (payments, mail outbox, demo data) exist."""
+        """Whether this is a developer's machine, reached over loopback only; the demo runs nowhere else."""
         return self.env == "development"
 
     @property
@@ -130,7 +130,7 @@ class Settings(BaseSettings):
 
     @property
     def has_live_payments(self) -> bool:
-        """Whether a live provider's keys are set; without them the stand-in answers."""
+        """Whether the live provider's keys are set."""
         return self.razorpay_key_id is not None
 
     @property

@@ -20,7 +20,6 @@ import toli.papers.models
 import toli.payments.models
 import toli.reporting.models
 import toli.resources.models  # noqa: F401
-import toli_demo.simulator.models  # noqa: F401
 from toli.db.models import Base
 
 metadata = Base.metadata

@@ -21,7 +21,6 @@ from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
-from toli_demo import tasks as demo_tasks
 
 CONCURRENCY = {QUEUE: 4, BULK: 1}
 
@@ -50,16 +49,8 @@ def register_jobs(queue: procrastinate.App, state: Any) -> None:
     )
     reporting_tasks.register(jobs, database=state.database, clock=state.clock)
     health_tasks.register(jobs, database=state.database)
-    if state.settings.is_development:
-        demo_tasks.register(
-            jobs,
-            database=state.database,
-            settings=state.settings,
-            store=state.store,
-            clock=state.clock,
-            sealer=state.sealer,
-            transport=state.transport,
-        )
+    if state.extension.register_jobs is not None:
+        state.extension.register_jobs(jobs, state)
 
 
 def direct_url(settings: Settings) -> str:

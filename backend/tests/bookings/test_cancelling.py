@@ -385,7 +385,7 @@ async def test_a_failed_refund_is_retried_under_its_key_then_by_a_person(
         assert (await office.post(path)).status_code == 202
     assert await state() == ("processed", 0, 1)
     assert (await reservation(office, shop, booking_id))["refunded_amount"] == 300
-    assert owner.execute("SELECT count(*) FROM sandbox_refund WHERE status = 'processed'").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM sandbox.razorpay_refund WHERE status = 'processed'").fetchone() == (1,)
 
 
 async def test_who_did_what_is_recorded(

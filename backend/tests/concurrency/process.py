@@ -16,13 +16,13 @@ import httpx
 from pydantic import SecretStr
 
 from tests.conftest import Loopback
-from toli.app import create_app
 from toli.bookings.repository import reading
 from toli.bookings.service import pay
 from toli.config import Settings
 from toli.payments import repository, service
 from toli.payments.providers.razorpay import Razorpay
 from toli.payments.service import refunds
+from toli_demo.app import create_app
 
 POINTS: dict[str, tuple[Any, str, str]] = {
     "after the local order": (Razorpay, "create_order", "before"),

@@ -135,7 +135,7 @@ async def test_killed_anywhere_on_the_way_to_a_booking_it_comes_right(
         state = (await browser.get(f"/api/bookings/holds/{booking_id}")).json()
         assert (state["state"], state["reservation_event"]["advance_paid"]) == ("paid", held["quote"]["advance"]), point
         assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, number), point
-        assert owner.execute("SELECT count(*) FROM sandbox_order").fetchone() == (number,), point
+        assert owner.execute("SELECT count(*) FROM sandbox.razorpay_order").fetchone() == (number,), point
         assert owner.execute("SELECT count(*) FROM refund").fetchone() == (0,), point
         assert await broken_invariants(database) == [], point
 
@@ -162,7 +162,7 @@ async def test_killed_on_the_way_back_the_money_goes_back_once(
         await processes.kill(shop, point, refund=doing)
         await settle_down(app, owner, run_jobs)
         assert owner.execute("SELECT state FROM refund WHERE refund_id = %s", [refund_id]).fetchone() == ("processed",)
-        assert owner.execute("SELECT count(*), sum(amount_paise) FROM sandbox_refund").fetchone() == (
+        assert owner.execute("SELECT count(*), sum(amount_paise) FROM sandbox.razorpay_refund").fetchone() == (
             number,
             number * 100_000,
         ), point

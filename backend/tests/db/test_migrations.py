@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from tests.databases import TestDatabase
 
 from toli.db.migrate import UnknownSchema, configuration, migrate
+from toli.tables import metadata
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA_PAGE = ROOT / "docs" / "mechanisms" / "schema.md"
@@ -21,6 +22,10 @@ OBJECTS = """
 SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE 'alembic_version%'
 UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
 UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typname !~ 'alembic_version$'
+"""
+TABLES = """
+SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+    AND relname NOT LIKE 'procrastinate%'
 """
 TRIGGERS = """
 SELECT tgname, tgrelid::regclass::text FROM pg_trigger
@@ -35,6 +40,12 @@ def test_down_to_nothing_and_up_again(fresh: TestDatabase) -> None:
         assert connection.execute(OBJECTS).fetchall() == []
     migrate(fresh.owner_url, app_role="toli_app")
     command.check(config)
+
+
+def test_the_schema_has_no_table_of_the_demo(fresh: TestDatabase) -> None:
+    with psycopg.connect(fresh.owner_url) as connection:
+        tables = {name for (name,) in connection.execute(TABLES)}
+    assert tables == {*metadata.tables, "alembic_version"}
 
 
 def test_models_and_migrations_agree(fresh: TestDatabase) -> None:
@@ -74,6 +85,9 @@ def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, 
             "TOLI_MIGRATION_DATABASE_URL": older.owner_url,
             "TOLI_DATA_DIR": str(tmp_path),
             "TOLI_PORT": "26117",
+            "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
+            "TOLI_RAZORPAY_KEY_SECRET": "none",
+            "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
         },
         capture_output=True,
         text=True,

@@ -52,7 +52,7 @@ def test_every_table_is_a_tenants_or_named_global(app_role: psycopg.Connection[A
         for (name,) in app_role.execute(
             "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace"
         )
-        if not name.startswith(("procrastinate", "sandbox_"))
+        if not name.startswith("procrastinate")
     }
     assert tables - GLOBAL_TABLES - {"client"} == set(TENANT_TABLES) - {"client"}
 

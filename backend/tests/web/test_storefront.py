@@ -10,12 +10,12 @@ import pytest
 from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop
 from toli.access import conditional
-from toli.app import create_app
 from toli.config import Settings
 from toli.db.change_log import FRESH_SECONDS
 from toli.db.scope import Database, Scope
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
+from toli_demo.app import create_app
 
 pytestmark = pytest.mark.anyio
 VARYING = {"x-request-id"}

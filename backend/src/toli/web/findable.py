@@ -15,7 +15,7 @@ from toli.db.scope import Scope
 
 router = APIRouter(include_in_schema=False)
 
-PRIVATE = ("/api/", "/sandbox/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
+PRIVATE = ("/api/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 STANDING = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
 

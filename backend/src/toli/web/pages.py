@@ -40,7 +40,7 @@ async def page(request: Request, context: Visitor) -> Response:
     state = request.app.state
     settings: Settings = state.settings
     path = request.url.path
-    if path.startswith(("/api/", "/sandbox/", "/media/")):
+    if path.startswith(("/api/", "/media/")):
         raise NotFound
     other = OTHER_TENANTS.match(path)
     if other and not (CLIENT_PAGES if context.client else MAIN_PAGES).match(path):

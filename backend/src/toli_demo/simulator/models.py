@@ -1,19 +1,27 @@
-"""What the stand-in remembers: the provider's own books, apart from ours."""
+"""The simulator's books, in a schema of their own (`toli_demo.schema`)."""
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from toli.db.models import Base, created, empty, no, paise, whole
+from toli.db.models import Base as ProductBase
+from toli.db.models import created, empty, no, paise, whole
 
 
-class SandboxOrder(Base):
+class Base(DeclarativeBase):
+    """All tables of the simulator; the product's metadata has none of them."""
+
+    metadata = MetaData(schema="sandbox", naming_convention=ProductBase.metadata.naming_convention)
+    type_annotation_map = ProductBase.type_annotation_map
+
+
+class RazorpayOrder(Base):
     """An order: what is to be paid, once."""
 
-    __tablename__ = "sandbox_order"
+    __tablename__ = "razorpay_order"
     __table_args__ = (
         CheckConstraint("amount_paise >= 100", name="amount"),
         CheckConstraint("amount_paid_paise IN (0, amount_paise)", name="amount_paid"),
@@ -34,16 +42,16 @@ class SandboxOrder(Base):
     created_at: Mapped[created]
 
 
-class SandboxPayment(Base):
+class RazorpayPayment(Base):
     """One try to pay an order."""
 
-    __tablename__ = "sandbox_payment"
+    __tablename__ = "razorpay_payment"
     __table_args__ = (
         CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="amount_refunded"),
         # One successful payment an order, as with the provider; the rest is refused or refunded.
         Index(
-            "sandbox_payment_one_success_key",
+            "razorpay_payment_one_success_key",
             "order_id",
             unique=True,
             postgresql_where="status IN ('authorized', 'captured')",
@@ -51,7 +59,7 @@ class SandboxPayment(Base):
     )
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    order_id: Mapped[str] = mapped_column(ForeignKey("sandbox_order.id", ondelete="CASCADE"), index=True)
+    order_id: Mapped[str] = mapped_column(ForeignKey("sandbox.razorpay_order.id", ondelete="CASCADE"), index=True)
     amount_paise: Mapped[paise]
     amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
     status: Mapped[str]
@@ -67,17 +75,17 @@ class SandboxPayment(Base):
     created_at: Mapped[created]
 
 
-class SandboxRefund(Base):
+class RazorpayRefund(Base):
     """Money on its way back."""
 
-    __tablename__ = "sandbox_refund"
+    __tablename__ = "razorpay_refund"
     __table_args__ = (
         CheckConstraint("amount_paise >= 100", name="amount"),
         CheckConstraint("status IN ('pending', 'processed', 'failed')", name="status"),
     )
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    payment_id: Mapped[str] = mapped_column(ForeignKey("sandbox_payment.id", ondelete="CASCADE"), index=True)
+    payment_id: Mapped[str] = mapped_column(ForeignKey("sandbox.razorpay_payment.id", ondelete="CASCADE"), index=True)
     amount_paise: Mapped[paise]
     status: Mapped[str] = mapped_column(server_default="pending")
     receipt: Mapped[str | None]
@@ -89,10 +97,10 @@ class SandboxRefund(Base):
     created_at: Mapped[created]
 
 
-class SandboxWebhook(Base):
+class RazorpayWebhook(Base):
     """An event on its way to us, kept until it was answered with 2xx."""
 
-    __tablename__ = "sandbox_webhook"
+    __tablename__ = "razorpay_webhook"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     event: Mapped[str]
@@ -105,10 +113,10 @@ class SandboxWebhook(Base):
     created_at: Mapped[created]
 
 
-class SandboxFault(Base):
+class RazorpayFault(Base):
     """A way in which one kind of call misbehaves until it is cleared or used up."""
 
-    __tablename__ = "sandbox_fault"
+    __tablename__ = "razorpay_fault"
 
     call: Mapped[str] = mapped_column(primary_key=True)
     kind: Mapped[str]

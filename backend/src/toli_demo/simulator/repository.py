@@ -9,11 +9,11 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.db.scope import Tx
 from toli_demo.simulator.models import (
-    SandboxFault,
-    SandboxOrder,
-    SandboxPayment,
-    SandboxRefund,
-    SandboxWebhook,
+    RazorpayFault,
+    RazorpayOrder,
+    RazorpayPayment,
+    RazorpayRefund,
+    RazorpayWebhook,
 )
 from toli_demo.simulator.rules import OrderRequest, RefundRequest, new_id
 from toli_demo.simulator.schemas import FaultIn, Order, Payment, Refund, Webhook
@@ -22,46 +22,46 @@ from toli_demo.simulator.schemas import FaultIn, Order, Payment, Refund, Webhook
 async def add_order(tx: Tx, request: OrderRequest) -> Order:
     """Write an order."""
     values = asdict(request) | {"id": new_id("order"), "currency": "INR"}
-    row = await tx.execute(insert(SandboxOrder).values(**values).returning(SandboxOrder))
+    row = await tx.execute(insert(RazorpayOrder).values(**values).returning(RazorpayOrder))
     return Order(**row.mappings().one())
 
 
 async def find_order(tx: Tx, order_id: str) -> Order | None:
     """Read one order."""
-    row = (await tx.execute(select(SandboxOrder).where(SandboxOrder.id == order_id))).mappings().one_or_none()
+    row = (await tx.execute(select(RazorpayOrder).where(RazorpayOrder.id == order_id))).mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
 async def lock_order(tx: Tx, order_id: str) -> Order | None:
     """Read one order and keep it, and what is paid on it, from changing before this transaction ends."""
-    query = select(SandboxOrder).where(SandboxOrder.id == order_id).with_for_update()
+    query = select(RazorpayOrder).where(RazorpayOrder.id == order_id).with_for_update()
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
 async def page_orders(tx: Tx, *, receipt: str | None, count: int, skip: int) -> list[Order]:
     """Read orders, the newest first."""
-    query = select(SandboxOrder).order_by(SandboxOrder.created_at.desc(), SandboxOrder.id).limit(count).offset(skip)
+    query = select(RazorpayOrder).order_by(RazorpayOrder.created_at.desc(), RazorpayOrder.id).limit(count).offset(skip)
     if receipt is not None:
-        query = query.where(SandboxOrder.receipt == receipt)
+        query = query.where(RazorpayOrder.receipt == receipt)
     return [Order(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def change_order(tx: Tx, order_id: str, **values: Any) -> Order:
     """Write some fields of an order."""
-    query = update(SandboxOrder).where(SandboxOrder.id == order_id).values(**values).returning(SandboxOrder)
+    query = update(RazorpayOrder).where(RazorpayOrder.id == order_id).values(**values).returning(RazorpayOrder)
     return Order(**(await tx.execute(query)).mappings().one())
 
 
 async def add_payment(tx: Tx, **values: Any) -> Payment:
     """Write a payment."""
-    query = insert(SandboxPayment).values(id=new_id("pay"), **values).returning(SandboxPayment)
+    query = insert(RazorpayPayment).values(id=new_id("pay"), **values).returning(RazorpayPayment)
     return Payment(**(await tx.execute(query)).mappings().one())
 
 
 async def find_payment(tx: Tx, payment_id: str) -> Payment | None:
     """Read one payment."""
-    query = select(SandboxPayment).where(SandboxPayment.id == payment_id)
+    query = select(RazorpayPayment).where(RazorpayPayment.id == payment_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Payment(**row)
 
@@ -69,16 +69,16 @@ async def find_payment(tx: Tx, payment_id: str) -> Payment | None:
 async def payments_of(tx: Tx, order_id: str) -> list[Payment]:
     """Read the payments of an order, the newest first."""
     query = (
-        select(SandboxPayment)
-        .where(SandboxPayment.order_id == order_id)
-        .order_by(SandboxPayment.created_at.desc(), SandboxPayment.id)
+        select(RazorpayPayment)
+        .where(RazorpayPayment.order_id == order_id)
+        .order_by(RazorpayPayment.created_at.desc(), RazorpayPayment.id)
     )
     return [Payment(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def change_payment(tx: Tx, payment_id: str, **values: Any) -> Payment:
     """Write some fields of a payment."""
-    query = update(SandboxPayment).where(SandboxPayment.id == payment_id).values(**values).returning(SandboxPayment)
+    query = update(RazorpayPayment).where(RazorpayPayment.id == payment_id).values(**values).returning(RazorpayPayment)
     return Payment(**(await tx.execute(query)).mappings().one())
 
 
@@ -92,27 +92,27 @@ async def add_refund(
         "idempotency_key": key,
         "request_hash": request_hash,
     }
-    row = await tx.execute(insert(SandboxRefund).values(**values).returning(SandboxRefund))
+    row = await tx.execute(insert(RazorpayRefund).values(**values).returning(RazorpayRefund))
     return Refund(**row.mappings().one())
 
 
 async def find_refund(tx: Tx, refund_id: str) -> Refund | None:
     """Read one refund."""
-    query = select(SandboxRefund).where(SandboxRefund.id == refund_id)
+    query = select(RazorpayRefund).where(RazorpayRefund.id == refund_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Refund(**row)
 
 
 async def find_refund_by_key(tx: Tx, key: str) -> Refund | None:
     """Read the refund asked for under an idempotency key."""
-    query = select(SandboxRefund).where(SandboxRefund.idempotency_key == key)
+    query = select(RazorpayRefund).where(RazorpayRefund.idempotency_key == key)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Refund(**row)
 
 
 async def change_refund(tx: Tx, refund_id: str, *, status: str) -> Refund:
     """Write the status of a refund."""
-    query = update(SandboxRefund).where(SandboxRefund.id == refund_id).values(status=status).returning(SandboxRefund)
+    query = update(RazorpayRefund).where(RazorpayRefund.id == refund_id).values(status=status).returning(RazorpayRefund)
     return Refund(**(await tx.execute(query)).mappings().one())
 
 
@@ -125,7 +125,7 @@ async def take_key(tx: Tx, key: str) -> bool:
 async def add_webhook(tx: Tx, *, webhook_id: str, event: str, order_id: str, body: bytes) -> None:
     """Write an event. The clock, not the transaction's time: events of one transaction keep their order."""
     await tx.execute(
-        insert(SandboxWebhook).values(
+        insert(RazorpayWebhook).values(
             id=webhook_id, event=event, order_id=order_id, body=body, created_at=func.clock_timestamp()
         )
     )
@@ -133,30 +133,30 @@ async def add_webhook(tx: Tx, *, webhook_id: str, event: str, order_id: str, bod
 
 async def find_webhook(tx: Tx, webhook_id: str) -> Webhook | None:
     """Read one event."""
-    query = select(SandboxWebhook).where(SandboxWebhook.id == webhook_id)
+    query = select(RazorpayWebhook).where(RazorpayWebhook.id == webhook_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Webhook(**row)
 
 
 async def webhooks_of(tx: Tx, *, order_id: str | None, count: int) -> Sequence[Webhook]:
     """Read events in the order they happened: all of one order, or the last `count`."""
-    query = select(SandboxWebhook).order_by(SandboxWebhook.created_at.desc()).limit(count)
+    query = select(RazorpayWebhook).order_by(RazorpayWebhook.created_at.desc()).limit(count)
     if order_id is not None:
-        query = query.where(SandboxWebhook.order_id == order_id)
+        query = query.where(RazorpayWebhook.order_id == order_id)
     return [Webhook(**row) for row in (await tx.execute(query)).mappings()][::-1]
 
 
 async def note_answer(tx: Tx, webhook_id: str, *, answer: str, delivered: bool) -> int:
     """Write how a delivery went; returns how often it has been tried."""
     query = (
-        update(SandboxWebhook)
-        .where(SandboxWebhook.id == webhook_id)
+        update(RazorpayWebhook)
+        .where(RazorpayWebhook.id == webhook_id)
         .values(
-            attempts=SandboxWebhook.attempts + 1,
+            attempts=RazorpayWebhook.attempts + 1,
             last_answer=answer,
-            delivered_at=func.coalesce(SandboxWebhook.delivered_at, func.now() if delivered else None),
+            delivered_at=func.coalesce(RazorpayWebhook.delivered_at, func.now() if delivered else None),
         )
-        .returning(SandboxWebhook.attempts)
+        .returning(RazorpayWebhook.attempts)
     )
     return (await tx.execute(query)).scalar_one()
 
@@ -164,24 +164,24 @@ async def note_answer(tx: Tx, webhook_id: str, *, answer: str, delivered: bool) 
 async def set_fault(tx: Tx, call: str, fault: FaultIn) -> None:
     """Write a fault in place of the one before."""
     values = fault.model_dump()
-    statement = upsert(SandboxFault).values(call=call, **values)
+    statement = upsert(RazorpayFault).values(call=call, **values)
     await tx.execute(statement.on_conflict_do_update(index_elements=["call"], set_=values))
 
 
 async def clear_faults(tx: Tx) -> None:
     """Take away every fault."""
-    await tx.execute(delete(SandboxFault))
+    await tx.execute(delete(RazorpayFault))
 
 
 async def strike(tx: Tx, calls: Sequence[str]) -> FaultIn | None:
     """Use up one strike of a fault set for one of these calls; one for `all` comes last."""
-    query = select(SandboxFault).where(SandboxFault.call.in_(calls)).order_by(SandboxFault.call == "all").limit(1)
+    query = select(RazorpayFault).where(RazorpayFault.call.in_(calls)).order_by(RazorpayFault.call == "all").limit(1)
     row = (await tx.execute(query.with_for_update())).mappings().one_or_none()
     if row is None:
         return None
-    here = SandboxFault.call == row["call"]
+    here = RazorpayFault.call == row["call"]
     if row["times"] == 1:
-        await tx.execute(delete(SandboxFault).where(here))
+        await tx.execute(delete(RazorpayFault).where(here))
     elif row["times"] is not None:
-        await tx.execute(update(SandboxFault).where(here).values(times=SandboxFault.times - 1))
+        await tx.execute(update(RazorpayFault).where(here).values(times=RazorpayFault.times - 1))
     return FaultIn(kind=row["kind"], times=row["times"], seconds=row["seconds"])

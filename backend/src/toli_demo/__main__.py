@@ -1,0 +1,91 @@
+"""The demo's command line: `python -m toli_demo serve | worker | load`."""
+
+import argparse
+import asyncio
+import subprocess
+import sys
+
+from toli.cli import (
+    Refused,
+    app_role,
+    exit_on_refusal,
+    installed,
+    migrate_installed,
+    refuse_taken_port,
+    secret,
+    serve,
+    work,
+)
+from toli.config import Settings, load_settings
+from toli.db.readiness import is_in_use
+from toli.logs import configure_logs
+from toli_demo.app import create_app
+from toli_demo.data.loader import load_demo
+from toli_demo.data.selling import make_seller
+from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
+from toli_demo.data.trouble import leave_trouble
+from toli_demo.schema import create_schema
+
+
+def main() -> None:
+    """Run a command."""
+    parser = argparse.ArgumentParser(prog="toli_demo", description="Toli with simulators and demo data.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="serve Toli, with the demo data in an empty installation")
+    serving.add_argument("--empty", action="store_true", help="load no demo data")
+    commands.add_parser("worker", help="run the jobs only")
+    commands.add_parser("load", help="load the demo data into an empty installation")
+    arguments = parser.parse_args()
+    with exit_on_refusal():
+        settings = load_settings()
+        configure_logs(settings)
+        if not settings.is_development:
+            raise Refused("The demo runs in development only: unset TOLI_ENV, or run `toli serve`.")
+        if arguments.command == "serve":
+            refuse_taken_port(settings)
+        with installed(settings, may_join=arguments.command == "worker") as ready:
+            if arguments.command == "worker":
+                asyncio.run(work(create_app(ready)))
+                return
+            migrate_installed(ready)
+            create_schema(secret(ready.migration_database_url), app_role=app_role(ready))
+            if arguments.command == "load":
+                asyncio.run(_load(ready))
+            else:
+                if not arguments.empty:
+                    _load_apart(ready)
+                serve(ready, target="toli_demo.app:serve", announced=_announced(ready, has_data=not arguments.empty))
+
+
+async def _load(settings: Settings) -> None:
+    state = create_app(settings).state
+    try:
+        if await load_demo(state, sell=make_seller(state)):
+            await leave_trouble(state.database)
+    finally:
+        await state.provider.aclose()
+        await state.database.dispose()
+
+
+def _load_apart(settings: Settings) -> None:
+    """Load in a process of its own: the server forks its workers from this one, which threads do not survive."""
+    if is_in_use(secret(settings.migration_database_url)):
+        return
+    loading = subprocess.run([sys.executable, "-m", "toli_demo", "load"], check=False)
+    if loading.returncode != 0:
+        raise Refused("The demo data could not be loaded.")
+
+
+def _announced(settings: Settings, *, has_data: bool) -> list[str]:
+    lines = []
+    if has_data:
+        lines += [f"    {settings.client_origin(label)}" for label in OPERATORS]
+        lines += [f"\n  Demo sign-ins, all with the password {PASSWORD}:"]
+        lines += [f"    {role:<10} {email}" for role, email in SIGN_INS]
+    if settings.smtp_url is None:
+        lines.append(f"\n  E-mails are shown at {settings.main_url}/sandbox/outbox")
+    return lines
+
+
+if __name__ == "__main__":
+    main()

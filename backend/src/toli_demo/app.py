@@ -1,0 +1,56 @@
+"""The demo's web process: the product with simulators of the services that it needs."""
+
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
+from toli import app as product
+from toli.adapters import PaymentAdapters, make_live_payments
+from toli.config import Settings
+from toli.db.jobs import Jobs
+from toli.extension import Extension
+from toli.kit.clock import Clock
+from toli.payments.providers.razorpay import Razorpay
+from toli.web.site import Checkout
+from toli_demo import outbox
+from toli_demo.data import tasks as data_tasks
+from toli_demo.simulator import keys
+from toli_demo.simulator import tasks as simulator_tasks
+from toli_demo.simulator.routes import router as simulator
+
+
+def create_app(
+    settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
+) -> FastAPI:
+    """Build the ASGI application; `transport` carries calls to the simulator and its webhooks without a socket."""
+    return product.create_app(settings, clock=clock, transport=transport, extension=DEMO)
+
+
+def serve() -> ASGIApp:
+    """What the server's worker processes run."""
+    return product.serve(DEMO)
+
+
+def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> PaymentAdapters:
+    """Connect the live provider when its keys are set, else the simulator in this very process over loopback."""
+    if settings.has_live_payments:
+        return make_live_payments(settings, transport)
+    provider = Razorpay(
+        key_id=keys.KEY_ID,
+        key_secret=keys.KEY_SECRET,
+        webhook_secrets=keys.WEBHOOK_SECRET,
+        base_url=f"http://127.0.0.1:{settings.port}{keys.BASE_PATH}",
+        transport=transport,
+    )
+    return PaymentAdapters(provider, Checkout(script=keys.CHECKOUT_SCRIPT, key_id=provider.key_id))
+
+
+def register_jobs(jobs: Jobs, state: Any) -> None:
+    """Register the jobs of the simulator and of the demo data."""
+    simulator_tasks.register(jobs, database=state.database, settings=state.settings, transport=state.transport)
+    data_tasks.register(jobs, database=state.database, store=state.store, clock=state.clock, sealer=state.sealer)
+
+
+DEMO = Extension(make_payments=make_payments, routers=(outbox.router, simulator), register_jobs=register_jobs)
