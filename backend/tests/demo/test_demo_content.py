@@ -277,3 +277,7 @@ def test_a_slip_in_a_file_is_named(field, value, rule):
     entry[field] = value
     with pytest.raises(content.ContentWrong, match=rule):
         content._event(entry, where="konkan.toml")
+
+
+def test_screens_are_seen_with_and_without_whatsapp() -> None:
+    assert {bool(operator.whatsapp) for operator in content.operators()} == {True, False}

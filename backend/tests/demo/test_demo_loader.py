@@ -123,6 +123,7 @@ async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connect
     """)
     assert await load_demo(app.state)
     await leave_trouble(app.state.database)
+    assert await broken_invariants(app.state.database) == []
     theirs = "SELECT status FROM procrastinate_jobs WHERE args::text LIKE '%999999%'"
     assert owner.execute(theirs).fetchall() == [("todo",), ("todo",)]
     assert owner.execute("SELECT (SELECT count(*) FROM mail), (SELECT count(*) FROM job_failure)").fetchone() == (1, 1)
@@ -178,6 +179,7 @@ async def test_departures_are_sold_to_their_share(
     )
 
     await load_demo(app.state, sell=make_seller(app.state))
+    assert await broken_invariants(app.state.database) == [], "before the history is there"
     now = owner.execute("SELECT count(*) FROM plan_stock WHERE sold > 0").fetchone()
     await run_jobs()
     await run_jobs()
@@ -209,7 +211,7 @@ async def test_departures_are_sold_to_their_share(
 
 
 def check_documents(owner: psycopg.Connection[Any]) -> None:
-    """Documents bear the days of their payments, in series without gaps and in the order of the days."""
+    """Documents bear the days of their payments, in series without gaps."""
     wrong = """
     SELECT p.number, p.issued_on, m.day FROM paper p JOIN client c USING (client_id) JOIN LATERAL (
         SELECT (max(l.posted_at) AT TIME ZONE c.time_zone)::date AS day FROM ledger_transaction l
@@ -229,7 +231,6 @@ def check_documents(owner: psycopg.Connection[Any]) -> None:
         serials = [serial for which, serial, _ in found if which == key]
         days = [day for which, _, day in found if which == key]
         assert serials == list(range(1, len(serials) + 1)), "no gap"
-        assert days == sorted(days), "in the order of the days"
         assert {day.year if day.month >= 4 else day.year - 1 for day in days} == {key[2]}
     counters = "SELECT client_id, kind, financial_year, last_serial FROM paper_counter ORDER BY 1, 2, 3"
     for *key, last in owner.execute(counters):

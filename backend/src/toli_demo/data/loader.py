@@ -37,7 +37,6 @@ from toli.media.store import FileStore
 from toli.papers import service as papers
 from toli.papers.schemas import DetailsIn
 from toli_demo.data import content, partnering
-from toli_demo.data.numbering import set_aside
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
@@ -158,7 +157,7 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
         finally:
             encoding.cancel()
         if sell is not None:
-            for one in to_sell:
+            for one in sorted(to_sell, key=lambda one: one.departure.starts_in):
                 if one.is_over:
                     await _sell_later(tx, one, today=today)
         # Figures that are half there mislead; a gallery that is not yet there is not missed.
@@ -261,7 +260,6 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
             colour=operator.colour,
         ),
     )
-    await set_aside(tx, client_id=client_id, operator=operator, today=today)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
     on_papers = DetailsIn.model_validate(
@@ -284,7 +282,7 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
     contacts = ClientChange(
         public_email=operator.email,
         public_phone=operator.phone,
-        public_whatsapp=operator.phone,
+        public_whatsapp=operator.whatsapp,
         public_address=operator.address,
     )
     await clients.change_client(tx, client_id=client_id, actor_id=owner_id, change=contacts)

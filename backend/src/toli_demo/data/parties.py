@@ -73,16 +73,12 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A party's request to cancel, on `day`; decided with everything it paid, or what the policy says.
-
-    `is_refunded`: some of the money goes back.
-    """
+    """A party's request to cancel, on `day`; decided with everything it paid, or what the policy says."""
 
     day: date
     why: str
     gives_all: bool = False
     is_decided: bool = True
-    is_refunded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +168,7 @@ def _leavers(event: Event, departure: Departure, *, deck: list[Person], today: d
                 booked_on=booked_on,
                 # Who paid more than the advance always gets something back.
                 pays_all=is_refunded and rng.random() < PAYS_ALL,
-                leaving=Leaving(day=day, why=rng.choice(WHY), gives_all=gives_all, is_refunded=is_refunded),
+                leaving=Leaving(day=day, why=rng.choice(WHY), gives_all=gives_all),
             )
         )
     if (event.key, departure.starts_in) == OWED_CASH:
@@ -186,7 +182,7 @@ def _leavers(event: Event, departure: Departure, *, deck: list[Person], today: d
                 booked_on=booked_on,
                 pays_all=False,
                 balance=Balance(booked_on + timedelta(days=3), "cash"),
-                leaving=Leaving(day=today, why=WHY[0], is_refunded=True),
+                leaving=Leaving(day=today, why=WHY[0]),
             )
         )
     return made

@@ -154,7 +154,7 @@ class Policies:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """A tour operator and everything on its site."""
+    """A tour operator and everything on its site; one is not on WhatsApp."""
 
     label: str
     name: str
@@ -177,6 +177,7 @@ class Operator:
     hotels: tuple[Hotel, ...]
     places: tuple[Place, ...]
     drivers: tuple[Driver, ...]
+    whatsapp: str = ""
     balance_days_before_start: int | None = None
 
     def pictures(self) -> list[Picture]:

@@ -64,14 +64,10 @@ class Opened:
 class Sale:
     """A confirmed booking to be made, and cancelled where its party leaves.
 
-    Its beds by `room_bed_id`, bought by the person with `user_id`. It is of the demo loaded on `today`, the party being
-    the one at `place` of the departure `one`.
+    Its beds by `room_bed_id`, bought by the person with `user_id`.
     """
 
     one: Opened
-    today: date
-    place: int
-
     user_id: int
     beds: Mapping[int, int]
     party: Party
@@ -121,11 +117,11 @@ async def sell_departure(installation: Installation, one: Opened, *, today: date
     async with installation.database.transaction(Scope.client(one.client_id)) as tx:
         done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
     buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
-    for place, party in list(enumerate(buying))[done:]:
+    for party in buying[done:]:
         async with installation.database.transaction(Scope.client(one.client_id)) as tx:
             buyer = await identity.person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue
             await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
         beds = {room_beds[kind]: count for kind, count in party.beds.items()}
-        await sell(Sale(one, today, place, buyer.user_id, beds, party))
+        await sell(Sale(one, buyer.user_id, beds, party))

@@ -21,7 +21,6 @@ from toli.payments import service as payments
 from toli.payments.provider import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
 from toli_demo.data.leaving import leave
-from toli_demo.data.numbering import drawing, numbers_of_party
 from toli_demo.data.parties import Balance, Party
 from toli_demo.data.phones import phone_of
 from toli_demo.data.sales import Sale, Sell
@@ -100,20 +99,16 @@ def make_seller(shop: Shop) -> Sell:
             minutes=HOLD_MINUTES,
         )
         booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
-        numbers = numbers_of_party(sale.today, event=sale.one.event, departure=sale.one.departure, place=sale.place)
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
         async with shop.database.transaction(Scope.platform()) as tx:
-            async with drawing(tx, numbers["first"], client_id=client_id):
-                await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
+            await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
             await tx.execute(text(BACKDATE), {**booking, "at": moment})
             if party.balance is not None:
-                async with drawing(tx, numbers["balance"], client_id=client_id):
-                    await _pay_balance(tx, sale, party.balance, held)
+                await _pay_balance(tx, sale, party.balance, held)
             if party.leaving is not None:
-                async with drawing(tx, numbers.get("refund"), client_id=client_id):
-                    await leave(
-                        tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
-                    )
+                await leave(
+                    tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
+                )
             await tx.execute(text(UNSENT_LETTERS), booking)
             await figures.unfold(tx, client_id=client_id)
 

@@ -58,5 +58,5 @@ async def leave_trouble(database: Database) -> None:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))
-        # After the history: until all of it is there, its numbers have gaps.
+        # After the history, of which it then says that all is well.
         await enqueue(tx, "demo.check", in_bulk=True)
