@@ -42,7 +42,7 @@ Play = Callable[..., Awaitable[Any]]
 
 @pytest.fixture
 def play(app: FastAPI, api: Api) -> Play:
-    """Play the traveller in the stand-in's checkout."""
+    """Play the traveller in the simulator's checkout."""
 
     async def pay(order_id: str, *, outcome: str = "success", webhook: bool = False, **how: Any) -> Any:
         answer = await api().post(

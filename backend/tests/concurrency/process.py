@@ -1,6 +1,6 @@
 """Processes of their own over a test's database, to contend with each other, or to be killed at a named point.
 
-The stand-in provider keeps its state in the same database, so all of them deal with the same one.
+The provider's simulator keeps its state in the same database, so all of them deal with the same one.
 """
 
 import asyncio

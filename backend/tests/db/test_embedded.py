@@ -1,4 +1,4 @@
-"""The embedded server, for real: nothing here is a stand-in for PostgreSQL, its processes or its files."""
+"""The embedded server, for real: nothing here replaces PostgreSQL, its processes or its files."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The traveller's side of the stand-in: outcomes, events, late endings, and the page's own armour."""
+"""The traveller's side of the simulator: outcomes, events, late endings, and the page's own armour."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.stand_in import StandIn, serving
+from tests.simulator import Simulator, serving
 from toli.db.scope import Database
 from toli.payments.provider import ProviderOrder
 from toli.payments.providers.razorpay import Razorpay
@@ -22,14 +22,14 @@ AMOUNT = 50_000
 
 
 @pytest.fixture
-async def stand_in(database: Database) -> AsyncIterator[StandIn]:
+async def simulator(database: Database) -> AsyncIterator[Simulator]:
     async with serving(database) as served:
         yield served
 
 
 @pytest.fixture
-async def provider(stand_in: StandIn) -> AsyncIterator[Razorpay]:
-    async with stand_in.provider() as adapter:
+async def provider(simulator: Simulator) -> AsyncIterator[Razorpay]:
+    async with simulator.provider() as adapter:
         yield adapter
 
 
@@ -39,12 +39,12 @@ async def order(provider: Razorpay) -> ProviderOrder:
 
 
 async def test_test_card_decides_how_its_payment_ends(
-    stand_in: StandIn, provider: Razorpay, subtests: pytest.Subtests
+    simulator: Simulator, provider: Razorpay, subtests: pytest.Subtests
 ) -> None:
     for card in CARDS.values():
         with subtests.test(card.number):
             order = await provider.create_order(amount_paise=AMOUNT, receipt=card.number, notes={})
-            answer = await stand_in.pay(order.id, outcome=None, card_number=card.number)
+            answer = await simulator.pay(order.id, outcome=None, card_number=card.number)
             payment = (await provider.payments_of(order.id))[0]
             if card.failure is None:
                 assert answer["razorpay_payment_id"] == payment.id
@@ -56,7 +56,7 @@ async def test_test_card_decides_how_its_payment_ends(
 
 
 async def test_what_does_not_pay_fails_with_its_reason(
-    stand_in: StandIn, order: ProviderOrder, subtests: pytest.Subtests
+    simulator: Simulator, order: ProviderOrder, subtests: pytest.Subtests
 ) -> None:
     for how, reason in (
         ({"outcome": None, "card_number": "4111 1111 1111 1111"}, "card_number_invalid"),
@@ -65,43 +65,43 @@ async def test_what_does_not_pay_fails_with_its_reason(
         ({"outcome": "failure", "card_number": "4100280000060003"}, "card_declined"),
     ):
         with subtests.test(str(how)):
-            assert (await stand_in.pay(order.id, **how))["error"]["reason"] == reason
+            assert (await simulator.pay(order.id, **how))["error"]["reason"] == reason
 
 
-async def test_order_takes_tries_until_one_pays_and_then_none(stand_in: StandIn, order: ProviderOrder) -> None:
-    await stand_in.pay(order.id, outcome="failure")
-    await stand_in.pay(order.id, outcome="failure")
-    await stand_in.pay(order.id)
+async def test_order_takes_tries_until_one_pays_and_then_none(simulator: Simulator, order: ProviderOrder) -> None:
+    await simulator.pay(order.id, outcome="failure")
+    await simulator.pay(order.id, outcome="failure")
+    await simulator.pay(order.id)
     for outcome in ("success", "failure"):
         with pytest.raises(httpx.HTTPStatusError) as refusal:
-            await stand_in.pay(order.id, outcome=outcome)
+            await simulator.pay(order.id, outcome=outcome)
         assert "order is already paid" in refusal.value.response.json()["error"]["description"]
 
 
 async def test_of_ten_payments_at_once_one_succeeds(
-    stand_in: StandIn, provider: Razorpay, order: ProviderOrder
+    simulator: Simulator, provider: Razorpay, order: ProviderOrder
 ) -> None:
-    tries = await asyncio.gather(*(stand_in.pay(order.id) for _ in range(10)), return_exceptions=True)
+    tries = await asyncio.gather(*(simulator.pay(order.id) for _ in range(10)), return_exceptions=True)
     assert sum(isinstance(answer, dict) for answer in tries) == 1
     assert len(await provider.payments_of(order.id)) == 1
 
 
-async def test_order_with_a_payment_authorised_takes_no_other(stand_in: StandIn, order: ProviderOrder) -> None:
-    await stand_in.pay(order.id, outcome="authorized")
+async def test_order_with_a_payment_authorised_takes_no_other(simulator: Simulator, order: ProviderOrder) -> None:
+    await simulator.pay(order.id, outcome="authorized")
     with pytest.raises(httpx.HTTPStatusError, match="400"):
-        await stand_in.pay(order.id)
+        await simulator.pay(order.id)
 
 
 async def test_failed_payment_may_be_captured_after_all(
-    stand_in: StandIn, provider: Razorpay, order: ProviderOrder
+    simulator: Simulator, provider: Razorpay, order: ProviderOrder
 ) -> None:
-    error = (await stand_in.pay(order.id, outcome="failure"))["error"]
+    error = (await simulator.pay(order.id, outcome="failure"))["error"]
     payment_id = error["metadata"]["payment_id"]
-    await stand_in.late(payment_id)
+    await simulator.late(payment_id)
     payment = await provider.payment(payment_id)
     assert (payment.status, payment.captured, payment.error_description) == ("captured", True, None)
     assert (await provider.order(order.id)).status == "paid"
-    assert await told(stand_in, order) == [
+    assert await told(simulator, order) == [
         "payment.failed",
         "payment.authorized",
         "payment.captured",
@@ -110,30 +110,30 @@ async def test_failed_payment_may_be_captured_after_all(
 
 
 async def test_unanswered_payment_that_ends_late_on_a_paid_order_goes_back(
-    stand_in: StandIn, provider: Razorpay, order: ProviderOrder
+    simulator: Simulator, provider: Razorpay, order: ProviderOrder
 ) -> None:
-    pending = await stand_in.pay(order.id, outcome="pending")
+    pending = await simulator.pay(order.id, outcome="pending")
     assert set(pending) == {"razorpay_payment_id", "razorpay_order_id"}
     assert (await provider.payment(pending["razorpay_payment_id"])).status == "created"
-    await stand_in.pay(order.id)
-    await stand_in.late(pending["razorpay_payment_id"])
+    await simulator.pay(order.id)
+    await simulator.late(pending["razorpay_payment_id"])
     late = await provider.payment(pending["razorpay_payment_id"])
     assert (late.status, late.captured, late.amount_refunded_paise) == ("refunded", False, AMOUNT)
     with pytest.raises(httpx.HTTPStatusError, match="400"):
-        await stand_in.late(pending["razorpay_payment_id"])
+        await simulator.late(pending["razorpay_payment_id"])
 
 
-async def test_card_numbers_are_never_kept(stand_in: StandIn, order: ProviderOrder) -> None:
-    await stand_in.pay(order.id, outcome=None, card_number="4100 2800 0000 1007")
-    for webhook in await stand_in.webhooks(order.id):
+async def test_card_numbers_are_never_kept(simulator: Simulator, order: ProviderOrder) -> None:
+    await simulator.pay(order.id, outcome=None, card_number="4100 2800 0000 1007")
+    for webhook in await simulator.webhooks(order.id):
         assert "41002800" not in webhook["body"]
-    payments = await v1(stand_in, f"orders/{order.id}/payments")
+    payments = await v1(simulator, f"orders/{order.id}/payments")
     assert "41002800" not in json.dumps(payments)
     assert payments["items"][0]["card"]["last4"] == "1007"
 
 
-async def test_page_shows_the_orders_own_money(stand_in: StandIn, order: ProviderOrder) -> None:
-    async with httpx.AsyncClient(base_url=stand_in.url, trust_env=False) as http:
+async def test_page_shows_the_orders_own_money(simulator: Simulator, order: ProviderOrder) -> None:
+    async with httpx.AsyncClient(base_url=simulator.url, trust_env=False) as http:
         shown = (await http.get(f"/pay/{order.id}")).json()
         unknown = await http.get(f"/pay/order_{'A' * 14}")
     assert shown == {
@@ -147,8 +147,8 @@ async def test_page_shows_the_orders_own_money(stand_in: StandIn, order: Provide
     assert unknown.json()["error"]["description"] == "The id provided does not exist"
 
 
-async def test_page_may_be_framed_by_its_own_host_and_runs_only_its_own_files(stand_in: StandIn) -> None:
-    async with httpx.AsyncClient(base_url=stand_in.url, trust_env=False) as http:
+async def test_page_may_be_framed_by_its_own_host_and_runs_only_its_own_files(simulator: Simulator) -> None:
+    async with httpx.AsyncClient(base_url=simulator.url, trust_env=False) as http:
         page = await http.get("/checkout")
         files = {
             name: (await http.get(name)).headers["content-type"].partition(";")[0]
@@ -174,10 +174,10 @@ async def test_page_may_be_framed_by_its_own_host_and_runs_only_its_own_files(st
     assert set(files.values()) == {"text/javascript", "text/css"}
 
 
-async def told(stand_in: StandIn, order: ProviderOrder) -> list[str]:
-    return [webhook["event"] for webhook in await stand_in.webhooks(order.id)]
+async def told(simulator: Simulator, order: ProviderOrder) -> list[str]:
+    return [webhook["event"] for webhook in await simulator.webhooks(order.id)]
 
 
-async def v1(stand_in: StandIn, path: str) -> Any:
+async def v1(simulator: Simulator, path: str) -> Any:
     async with httpx.AsyncClient(trust_env=False, auth=(keys.KEY_ID, keys.KEY_SECRET)) as http:
-        return (await http.get(f"{stand_in.url}/v1/{path}")).raise_for_status().json()
+        return (await http.get(f"{simulator.url}/v1/{path}")).raise_for_status().json()

@@ -1,4 +1,4 @@
-"""The stand-in, driven by the provider's own SDK: code we did not write checks what ours speaks."""
+"""The simulator, driven by the provider's own SDK: code we did not write checks what ours speaks."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,7 +10,7 @@ import pytest
 import razorpay
 from razorpay.errors import BadRequestError, GatewayError, ServerError, SignatureVerificationError
 
-from tests.stand_in import StandIn, serving
+from tests.simulator import Simulator, serving
 from toli.db.scope import Database
 from toli_demo.simulator import keys
 
@@ -21,26 +21,26 @@ Call = Callable[..., Any]
 
 
 @pytest.fixture
-async def stand_in(database: Database) -> AsyncIterator[StandIn]:
+async def simulator(database: Database) -> AsyncIterator[Simulator]:
     async with serving(database) as served:
         yield served
 
 
 @pytest.fixture
-def sdk(stand_in: StandIn) -> razorpay.Client:
-    client = razorpay.Client(auth=(keys.KEY_ID, keys.KEY_SECRET), base_url=stand_in.url)
+def sdk(simulator: Simulator) -> razorpay.Client:
+    client = razorpay.Client(auth=(keys.KEY_ID, keys.KEY_SECRET), base_url=simulator.url)
     client.session.trust_env = False
     return client
 
 
 async def call(method: Call, *arguments: Any, **named: Any) -> Any:
-    """The SDK blocks, and the stand-in is served by this very loop."""
+    """The SDK blocks, and the simulator is served by this very loop."""
     return await asyncio.to_thread(partial(method, *arguments, **named))
 
 
-async def paid_order(sdk: razorpay.Client, stand_in: StandIn) -> tuple[dict[str, Any], str]:
+async def paid_order(sdk: razorpay.Client, simulator: Simulator) -> tuple[dict[str, Any], str]:
     order = await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR", "receipt": "toli-1001"})
-    return order, (await stand_in.pay(order["id"]))["razorpay_payment_id"]
+    return order, (await simulator.pay(order["id"]))["razorpay_payment_id"]
 
 
 async def test_order_is_created_fetched_and_found_by_its_receipt(sdk: razorpay.Client) -> None:
@@ -108,8 +108,8 @@ async def test_unfit_order_is_refused_in_the_providers_words(sdk: razorpay.Clien
     assert (await call(sdk.order.all))["count"] == 0
 
 
-async def test_wrong_keys_ids_and_paths_are_refused(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    stranger = razorpay.Client(auth=(keys.KEY_ID, "guess"), base_url=stand_in.url)
+async def test_wrong_keys_ids_and_paths_are_refused(sdk: razorpay.Client, simulator: Simulator) -> None:
+    stranger = razorpay.Client(auth=(keys.KEY_ID, "guess"), base_url=simulator.url)
     stranger.session.trust_env = False
     with pytest.raises(BadRequestError, match="Authentication failed"):
         await call(stranger.order.all)
@@ -127,9 +127,11 @@ async def test_wrong_keys_ids_and_paths_are_refused(sdk: razorpay.Client, stand_
         await call(sdk.settlement.all)
 
 
-async def test_payment_is_captured_by_itself_and_its_signature_holds(sdk: razorpay.Client, stand_in: StandIn) -> None:
+async def test_payment_is_captured_by_itself_and_its_signature_holds(
+    sdk: razorpay.Client, simulator: Simulator
+) -> None:
     order = await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR", "receipt": "toli-1001"})
-    answer = await stand_in.pay(order["id"], vpa="success@razorpay")
+    answer = await simulator.pay(order["id"], vpa="success@razorpay")
     assert await call(sdk.utility.verify_payment_signature, answer)
     with pytest.raises(SignatureVerificationError):
         await call(sdk.utility.verify_payment_signature, answer | {"razorpay_order_id": "order_" + "A" * 14})
@@ -154,9 +156,9 @@ async def test_payment_is_captured_by_itself_and_its_signature_holds(sdk: razorp
         await call(sdk.payment.capture, payment["id"], AMOUNT, {"currency": "INR"})
 
 
-async def test_authorised_payment_is_captured_whole_or_not_at_all(sdk: razorpay.Client, stand_in: StandIn) -> None:
+async def test_authorised_payment_is_captured_whole_or_not_at_all(sdk: razorpay.Client, simulator: Simulator) -> None:
     order = await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR", "payment": {"capture": "manual"}})
-    payment_id = (await stand_in.pay(order["id"]))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order["id"]))["razorpay_payment_id"]
     assert (await call(sdk.payment.fetch, payment_id))["status"] == "authorized"
     assert (await call(sdk.order.fetch, order["id"]))["status"] == "attempted"
     with pytest.raises(BadRequestError, match="status should be captured"):
@@ -169,9 +171,9 @@ async def test_authorised_payment_is_captured_whole_or_not_at_all(sdk: razorpay.
     assert (await call(sdk.order.fetch, order["id"]))["status"] == "paid"
 
 
-async def test_failed_payment_can_neither_be_captured_nor_refunded(sdk: razorpay.Client, stand_in: StandIn) -> None:
+async def test_failed_payment_can_neither_be_captured_nor_refunded(sdk: razorpay.Client, simulator: Simulator) -> None:
     order = await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR"})
-    error = (await stand_in.pay(order["id"], outcome=None, card_number="4100 2800 0008 0001"))["error"]
+    error = (await simulator.pay(order["id"], outcome=None, card_number="4100 2800 0008 0001"))["error"]
     assert (error["code"], error["reason"]) == ("BAD_REQUEST_ERROR", "insufficient_funds")
     payment_id = error["metadata"]["payment_id"]
     payment = await call(sdk.payment.fetch, payment_id)
@@ -183,8 +185,10 @@ async def test_failed_payment_can_neither_be_captured_nor_refunded(sdk: razorpay
         await call(sdk.payment.refund, payment_id, {})
 
 
-async def test_refunds_go_back_in_parts_and_never_more_than_was_paid(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    order, payment_id = await paid_order(sdk, stand_in)
+async def test_refunds_go_back_in_parts_and_never_more_than_was_paid(
+    sdk: razorpay.Client, simulator: Simulator
+) -> None:
+    order, payment_id = await paid_order(sdk, simulator)
     refund = await call(sdk.payment.refund, payment_id, {"amount": "20000", "receipt": "rcpt-1"})
     assert (refund["amount"], refund["status"], refund["payment_id"]) == (20_000, "pending", payment_id)
     assert await call(sdk.refund.fetch, refund["id"]) == refund
@@ -209,8 +213,8 @@ async def test_refunds_go_back_in_parts_and_never_more_than_was_paid(sdk: razorp
     assert (await call(sdk.order.fetch, order["id"]))["status"] == "paid"
 
 
-async def test_refund_under_one_key_is_made_once(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    _, payment_id = await paid_order(sdk, stand_in)
+async def test_refund_under_one_key_is_made_once(sdk: razorpay.Client, simulator: Simulator) -> None:
+    _, payment_id = await paid_order(sdk, simulator)
 
     async def refund(body: dict[str, Any], key: str) -> Any:
         return await call(sdk.payment.refund, payment_id, body, headers={"X-Refund-Idempotency": key})
@@ -226,11 +230,13 @@ async def test_refund_under_one_key_is_made_once(sdk: razorpay.Client, stand_in:
     assert (await call(sdk.payment.fetch, payment_id))["amount_refunded"] == 10_000
 
 
-async def test_of_twenty_refunds_at_once_only_what_was_paid_goes_back(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    _, payment_id = await paid_order(sdk, stand_in)
+async def test_of_twenty_refunds_at_once_only_what_was_paid_goes_back(
+    sdk: razorpay.Client, simulator: Simulator
+) -> None:
+    _, payment_id = await paid_order(sdk, simulator)
 
     def try_refund(_: int) -> bool:
-        client = razorpay.Client(auth=(keys.KEY_ID, keys.KEY_SECRET), base_url=stand_in.url)
+        client = razorpay.Client(auth=(keys.KEY_ID, keys.KEY_SECRET), base_url=simulator.url)
         client.session.trust_env = False
         try:
             client.payment.refund(payment_id, {"amount": AMOUNT * 6 // 10})
@@ -245,9 +251,9 @@ async def test_of_twenty_refunds_at_once_only_what_was_paid_goes_back(sdk: razor
     assert (await call(sdk.payment.fetch, payment_id))["amount_refunded"] == AMOUNT * 6 // 10
 
 
-async def test_webhooks_carry_a_signature_the_sdk_accepts(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    order, _ = await paid_order(sdk, stand_in)
-    webhooks = await stand_in.webhooks(order["id"])
+async def test_webhooks_carry_a_signature_the_sdk_accepts(sdk: razorpay.Client, simulator: Simulator) -> None:
+    order, _ = await paid_order(sdk, simulator)
+    webhooks = await simulator.webhooks(order["id"])
     assert [webhook["event"] for webhook in webhooks] == [
         "payment.authorized",
         "payment.captured",
@@ -260,16 +266,16 @@ async def test_webhooks_carry_a_signature_the_sdk_accepts(sdk: razorpay.Client, 
             verify(webhook["body"] + " ", webhook["signature"])
 
 
-async def test_faults_reach_the_sdk_as_the_providers_would(sdk: razorpay.Client, stand_in: StandIn) -> None:
-    _, payment_id = await paid_order(sdk, stand_in)
-    await stand_in.fault(orders="down", refunds="refuse")
+async def test_faults_reach_the_sdk_as_the_providers_would(sdk: razorpay.Client, simulator: Simulator) -> None:
+    _, payment_id = await paid_order(sdk, simulator)
+    await simulator.fault(orders="down", refunds="refuse")
     with pytest.raises(ServerError):
         await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR"})
     with pytest.raises(BadRequestError, match="enough balance"):
         await call(sdk.payment.refund, payment_id, {})
-    await stand_in.fault(all={"kind": "down", "times": 1})
+    await simulator.fault(all={"kind": "down", "times": 1})
     with pytest.raises((ServerError, GatewayError)):
         await call(sdk.payment.fetch, payment_id)
     assert (await call(sdk.payment.fetch, payment_id))["status"] == "captured"
-    await stand_in.clear()
+    await simulator.clear()
     assert (await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR"}))["status"] == "created"

@@ -1,4 +1,4 @@
-"""The stand-in's events and refunds: they leave by jobs, so a crash loses none."""
+"""The simulator's events and refunds: they leave by jobs, so a crash loses none."""
 
 import hmac
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ import pytest
 from fastapi import Request, Response
 from sqlalchemy import text
 
-from tests.stand_in import StandIn, serving
+from tests.simulator import Simulator, serving
 from toli.db.jobs import Jobs
 from toli.db.scope import Database, Scope
 from toli.payments.provider import ProviderOrder, RefundStatus
@@ -38,23 +38,23 @@ class Inbox:
 
 @dataclass
 class Worker:
-    """Runs the stand-in's jobs that are due, or all there are."""
+    """Runs the simulator's jobs that are due, or all there are."""
 
-    stand_in: StandIn
+    simulator: Simulator
 
     async def run(self, *, due_only: bool = False) -> list[str]:
         queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=""))
         tasks.register(
-            Jobs(queue, database=self.stand_in.database),
-            database=self.stand_in.database,
-            settings=self.stand_in.settings,
+            Jobs(queue, database=self.simulator.database),
+            database=self.simulator.database,
+            settings=self.simulator.settings,
             transport=None,
         )
         queued = (
             "DELETE FROM procrastinate_jobs WHERE task_name LIKE 'sandbox.%' AND status = 'todo'"
             " AND (NOT :due_only OR coalesce(scheduled_at, now()) <= now()) RETURNING id, task_name, args"
         )
-        async with self.stand_in.database.transaction(Scope.platform()) as tx:
+        async with self.simulator.database.transaction(Scope.platform()) as tx:
             rows = sorted((await tx.execute(text(queued), {"due_only": due_only})).all())
         for row in rows:
             await unwrap(queue.tasks[row.task_name].func)(**row.args)
@@ -62,26 +62,26 @@ class Worker:
 
 
 @pytest.fixture
-async def stand_in(database: Database) -> AsyncIterator[StandIn]:
+async def simulator(database: Database) -> AsyncIterator[Simulator]:
     async with serving(database) as served:
         yield served
 
 
 @pytest.fixture
-def inbox(stand_in: StandIn) -> Inbox:
+def inbox(simulator: Simulator) -> Inbox:
     inbox = Inbox()
-    stand_in.app.add_api_route("/api/payments/razorpay/webhook", inbox.take, methods=["POST"])
+    simulator.app.add_api_route("/api/payments/razorpay/webhook", inbox.take, methods=["POST"])
     return inbox
 
 
 @pytest.fixture
-def worker(stand_in: StandIn) -> Worker:
-    return Worker(stand_in)
+def worker(simulator: Simulator) -> Worker:
+    return Worker(simulator)
 
 
 @pytest.fixture
-async def provider(stand_in: StandIn) -> AsyncIterator[Razorpay]:
-    async with stand_in.provider() as adapter:
+async def provider(simulator: Simulator) -> AsyncIterator[Razorpay]:
+    async with simulator.provider() as adapter:
         yield adapter
 
 
@@ -91,81 +91,81 @@ async def order(provider: Razorpay) -> ProviderOrder:
 
 
 async def test_events_arrive_signed_over_the_very_bytes_at_the_main_site(
-    stand_in: StandIn, inbox: Inbox, worker: Worker, order: ProviderOrder
+    simulator: Simulator, inbox: Inbox, worker: Worker, order: ProviderOrder
 ) -> None:
-    await stand_in.pay(order.id)
+    await simulator.pay(order.id)
     assert await worker.run() == ["sandbox.deliver_webhook"] * 3
-    listed = await stand_in.webhooks(order.id)
+    listed = await simulator.webhooks(order.id)
     assert [webhook["event"] for webhook in listed] == PAID
     assert [body.decode() for _, body in inbox.requests] == [webhook["body"] for webhook in listed]
     for (headers, body), webhook in zip(inbox.requests, listed, strict=True):
         expected = hmac.new(keys.WEBHOOK_SECRET.encode(), body, sha256).hexdigest()
         assert headers["x-razorpay-signature"] == webhook["signature"] == expected
         assert headers["x-razorpay-event-id"] == webhook["id"]
-        assert headers["host"] == f"toli.localhost:{stand_in.port}"
+        assert headers["host"] == f"toli.localhost:{simulator.port}"
         assert webhook["delivered_at"] is not None
 
 
 async def test_event_not_answered_with_2xx_is_sent_again_later(
-    stand_in: StandIn, inbox: Inbox, worker: Worker, order: ProviderOrder
+    simulator: Simulator, inbox: Inbox, worker: Worker, order: ProviderOrder
 ) -> None:
     inbox.status = 500
-    await stand_in.pay(order.id, outcome="failure")
+    await simulator.pay(order.id, outcome="failure")
     await worker.run()
     assert await worker.run(due_only=True) == []
     inbox.status = 204
     await worker.run()
     assert await worker.run() == []
-    webhook = (await stand_in.webhooks(order.id))[0]
+    webhook = (await simulator.webhooks(order.id))[0]
     assert (webhook["event"], webhook["attempts"], webhook["last_answer"]) == ("payment.failed", 2, "204")
     assert inbox.requests[0][1] == inbox.requests[1][1]
 
 
 async def test_event_survives_a_product_that_does_not_listen(
-    stand_in: StandIn, worker: Worker, order: ProviderOrder
+    simulator: Simulator, worker: Worker, order: ProviderOrder
 ) -> None:
-    stand_in = StandIn(
-        port=stand_in.port,
-        database=stand_in.database,
-        settings=stand_in.settings.model_copy(update={"port": 22_999}),
-        app=stand_in.app,
+    simulator = Simulator(
+        port=simulator.port,
+        database=simulator.database,
+        settings=simulator.settings.model_copy(update={"port": 22_999}),
+        app=simulator.app,
     )
-    await stand_in.pay(order.id, outcome="failure")
-    assert await Worker(stand_in).run() == ["sandbox.deliver_webhook"]
-    webhook = (await stand_in.webhooks(order.id))[0]
+    await simulator.pay(order.id, outcome="failure")
+    assert await Worker(simulator).run() == ["sandbox.deliver_webhook"]
+    webhook = (await simulator.webhooks(order.id))[0]
     assert (webhook["attempts"], webhook["last_answer"], webhook["delivered_at"]) == (1, "ConnectError", None)
     assert len(await worker.run()) == 1
 
 
 async def test_event_delivered_once_is_not_sent_by_its_job_again(
-    stand_in: StandIn, inbox: Inbox, worker: Worker, order: ProviderOrder
+    simulator: Simulator, inbox: Inbox, worker: Worker, order: ProviderOrder
 ) -> None:
-    await stand_in.pay(order.id, outcome="failure")
-    webhook = (await stand_in.webhooks(order.id))[0]
-    assert await stand_in.deliver(webhook["id"]) == {"answer": "200"}
+    await simulator.pay(order.id, outcome="failure")
+    webhook = (await simulator.webhooks(order.id))[0]
+    assert await simulator.deliver(webhook["id"]) == {"answer": "200"}
     await worker.run()
     assert len(inbox.requests) == 1
 
 
 @pytest.mark.parametrize("by_fault", [False, True])
 async def test_withheld_events_can_be_delivered_by_hand_in_any_order(
-    stand_in: StandIn, inbox: Inbox, worker: Worker, order: ProviderOrder, *, by_fault: bool
+    simulator: Simulator, inbox: Inbox, worker: Worker, order: ProviderOrder, *, by_fault: bool
 ) -> None:
     if by_fault:
-        await stand_in.fault(webhooks="lose")
-    await stand_in.pay(order.id, webhook=by_fault)
+        await simulator.fault(webhooks="lose")
+    await simulator.pay(order.id, webhook=by_fault)
     assert await worker.run() == []
-    webhooks = await stand_in.webhooks(order.id)
+    webhooks = await simulator.webhooks(order.id)
     assert [webhook["event"] for webhook in webhooks] == PAID
     for webhook in [*reversed(webhooks), webhooks[0]]:
-        await stand_in.deliver(webhook["id"])
+        await simulator.deliver(webhook["id"])
     bodies = [body.decode() for _, body in inbox.requests]
     assert bodies == [*(webhook["body"] for webhook in reversed(webhooks)), webhooks[0]["body"]]
 
 
-async def test_snapshot_of_an_event_is_of_its_own_moment(stand_in: StandIn, order: ProviderOrder) -> None:
-    await stand_in.pay(order.id)
-    events = await stand_in.events(order.id)
+async def test_snapshot_of_an_event_is_of_its_own_moment(simulator: Simulator, order: ProviderOrder) -> None:
+    await simulator.pay(order.id)
+    events = await simulator.events(order.id)
     assert [event["payload"]["payment"]["entity"]["status"] for event in events] == [
         "authorized",
         "captured",
@@ -177,9 +177,9 @@ async def test_snapshot_of_an_event_is_of_its_own_moment(stand_in: StandIn, orde
 
 
 async def test_refund_is_pending_until_the_bank_has_it(
-    stand_in: StandIn, inbox: Inbox, worker: Worker, provider: Razorpay, order: ProviderOrder
+    simulator: Simulator, inbox: Inbox, worker: Worker, provider: Razorpay, order: ProviderOrder
 ) -> None:
-    payment_id = (await stand_in.pay(order.id, webhook=False))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order.id, webhook=False))["razorpay_payment_id"]
     refund = await provider.refund(payment_id, amount_paise=AMOUNT, idempotency_key="toli-refund-1", notes={})
     assert await worker.run(due_only=True) == ["sandbox.deliver_webhook"]
     assert (await provider.refund_status(refund.id)).status is RefundStatus.PENDING
@@ -187,7 +187,7 @@ async def test_refund_is_pending_until_the_bank_has_it(
     await worker.run()
     await worker.run()
     assert (await provider.refund_status(refund.id)).status is RefundStatus.PROCESSED
-    events = await stand_in.events(order.id)
+    events = await simulator.events(order.id)
     assert [event["event"] for event in events[3:]] == ["refund.created", "refund.processed"]
     assert [event["payload"]["refund"]["entity"]["status"] for event in events[3:]] == [
         "pending",
@@ -198,32 +198,32 @@ async def test_refund_is_pending_until_the_bank_has_it(
 
 
 async def test_failed_refund_gives_the_payment_its_money_back(
-    stand_in: StandIn, worker: Worker, provider: Razorpay, order: ProviderOrder
+    simulator: Simulator, worker: Worker, provider: Razorpay, order: ProviderOrder
 ) -> None:
-    payment_id = (await stand_in.pay(order.id, webhook=False))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order.id, webhook=False))["razorpay_payment_id"]
     refund = await provider.refund(payment_id, amount_paise=AMOUNT, idempotency_key="toli-refund-1", notes={})
-    await stand_in.fault(webhooks="lose", refund_processing={"kind": "stay", "times": 1})
+    await simulator.fault(webhooks="lose", refund_processing={"kind": "stay", "times": 1})
     await worker.run()
     assert (await provider.refund_status(refund.id)).status is RefundStatus.PENDING
 
-    await stand_in.fault(refund_processing={"kind": "fail", "times": 1})
+    await simulator.fault(refund_processing={"kind": "fail", "times": 1})
     await worker.run()
     assert (await provider.refund_status(refund.id)).status is RefundStatus.FAILED
     payment = await provider.payment(payment_id)
     assert (payment.status, payment.amount_refunded_paise) == ("captured", 0)
-    assert (await stand_in.events(order.id))[-1]["event"] == "refund.failed"
+    assert (await simulator.events(order.id))[-1]["event"] == "refund.failed"
 
     again = await provider.refund(payment_id, amount_paise=AMOUNT, idempotency_key="toli-refund-2", notes={})
     await worker.run()
     assert (await provider.refund_status(again.id)).status is RefundStatus.PROCESSED
 
 
-async def test_fault_a_call_cannot_have_is_refused(stand_in: StandIn) -> None:
+async def test_fault_a_call_cannot_have_is_refused(simulator: Simulator) -> None:
     for faults in ({"webhooks": "down"}, {"orders": "fail"}, {"sky": "falls"}, {"orders": "sings"}):
-        status = await stand_in.status_of("POST", "/faults", json=faults)
+        status = await simulator.status_of("POST", "/faults", json=faults)
         assert status == 422
-    assert await stand_in.status_of("DELETE", "/faults") == 204
+    assert await simulator.status_of("DELETE", "/faults") == 204
 
 
-async def test_event_that_does_not_exist_cannot_be_delivered(stand_in: StandIn) -> None:
-    assert await stand_in.status_of("POST", "/webhooks/nothing/deliver") == 400
+async def test_event_that_does_not_exist_cannot_be_delivered(simulator: Simulator) -> None:
+    assert await simulator.status_of("POST", "/webhooks/nothing/deliver") == 400

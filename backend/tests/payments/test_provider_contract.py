@@ -1,4 +1,4 @@
-"""Our adapter: what it promises of any provider, shown against the stand-in over a real socket."""
+"""Our adapter: what it promises of any provider, shown against the simulator over a real socket."""
 
 import asyncio
 import hmac
@@ -11,7 +11,7 @@ import httpx
 import pytest
 import structlog
 
-from tests.stand_in import StandIn, serving
+from tests.simulator import Simulator, serving
 from toli.db.scope import Database
 from toli.payments.provider import (
     OrderStatus,
@@ -31,14 +31,14 @@ AMOUNT = 1_234_500
 
 
 @pytest.fixture
-async def stand_in(database: Database) -> AsyncIterator[StandIn]:
+async def simulator(database: Database) -> AsyncIterator[Simulator]:
     async with serving(database) as served:
         yield served
 
 
 @pytest.fixture
-async def provider(stand_in: StandIn) -> AsyncIterator[Razorpay]:
-    async with stand_in.provider() as adapter:
+async def provider(simulator: Simulator) -> AsyncIterator[Razorpay]:
+    async with simulator.provider() as adapter:
         yield adapter
 
 
@@ -97,10 +97,10 @@ async def test_order_is_opened_to_be_captured_by_itself_within_twelve_minutes() 
     )
 
 
-async def test_paid_order_shows_its_payments_oldest_first(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_paid_order_shows_its_payments_oldest_first(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    failed = await stand_in.pay(order.id, outcome="failure")
-    paid = await stand_in.pay(order.id)
+    failed = await simulator.pay(order.id, outcome="failure")
+    paid = await simulator.pay(order.id)
 
     order = await provider.order(order.id)
     assert (order.status, order.amount_paid_paise, order.attempts) == (OrderStatus.PAID, AMOUNT, 2)
@@ -117,10 +117,10 @@ async def test_payment_facts_rank_upwards_with_failure_below_authorisation() -> 
     assert facts == ["created", "failed", "authorized", "captured", "refunded"]
 
 
-async def test_checkout_signature_is_checked_against_the_stored_order(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_checkout_signature_is_checked_against_the_stored_order(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     other = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1002", notes={})
-    paid = await stand_in.pay(order.id)
+    paid = await simulator.pay(order.id)
     payment_id, signature = paid["razorpay_payment_id"], paid["razorpay_signature"]
 
     assert provider.verify_checkout(order_id=order.id, payment_id=payment_id, signature=signature)
@@ -144,13 +144,13 @@ async def test_webhooks_of_both_secrets_are_accepted_during_a_rotation() -> None
     await provider.aclose()
 
 
-async def test_webhook_is_read_as_a_hint(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_webhook_is_read_as_a_hint(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
     refund = await provider.refund(payment_id, amount_paise=500, idempotency_key="toli-refund-1", notes={})
 
     seen = []
-    for webhook in await stand_in.webhooks(order.id):
+    for webhook in await simulator.webhooks(order.id):
         body = webhook["body"].encode()
         assert provider.verify_webhook(body, webhook["signature"])
         seen.append(provider.read_webhook(body))
@@ -172,32 +172,32 @@ async def test_webhook_is_read_as_a_hint(provider: Razorpay, stand_in: StandIn) 
 
 @pytest.mark.parametrize("fault", ["lose_answer", "slow"])
 async def test_order_whose_answer_was_lost_is_adopted_by_its_receipt(
-    stand_in: StandIn, monkeypatch: pytest.MonkeyPatch, fault: str
+    simulator: Simulator, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     monkeypatch.setattr(razorpay, "READ_SECONDS", 0.5)
-    await stand_in.fault(orders={"kind": fault, "seconds": 2})
-    async with stand_in.provider() as provider:
+    await simulator.fault(orders={"kind": fault, "seconds": 2})
+    async with simulator.provider() as provider:
         order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    assert await stand_in.orders("toli-1001") == [order.id]
+    assert await simulator.orders("toli-1001") == [order.id]
 
 
-async def test_order_refused_for_a_moment_is_created_once(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_order_refused_for_a_moment_is_created_once(provider: Razorpay, simulator: Simulator) -> None:
     for fault in ("down", "limited", "rubbish"):
-        await stand_in.fault(orders={"kind": fault, "times": 2})
+        await simulator.fault(orders={"kind": fault, "times": 2})
         order = await provider.create_order(amount_paise=AMOUNT, receipt=f"toli-{fault}", notes={})
-        assert await stand_in.orders(f"toli-{fault}") == [order.id]
+        assert await simulator.orders(f"toli-{fault}") == [order.id]
 
 
 async def test_order_lost_with_the_provider_gone_is_found_when_it_is_back(
-    provider: Razorpay, stand_in: StandIn
+    provider: Razorpay, simulator: Simulator
 ) -> None:
-    await stand_in.fault(orders="lose_answer", order_lookups="down")
+    await simulator.fault(orders="lose_answer", order_lookups="down")
     with pytest.raises(ProviderUnavailable):
         await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    await stand_in.clear()
+    await simulator.clear()
     found = await provider.order_by_receipt("toli-1001")
     assert found is not None
-    assert await stand_in.orders("toli-1001") == [found.id]
+    assert await simulator.orders("toli-1001") == [found.id]
     assert await provider.order_by_receipt("toli-1002") is None
 
 
@@ -227,37 +227,37 @@ async def test_order_furthest_on_is_the_one_of_its_receipt() -> None:
 
 
 async def test_reads_bear_two_bad_answers_and_no_third(
-    provider: Razorpay, stand_in: StandIn, subtests: pytest.Subtests
+    provider: Razorpay, simulator: Simulator, subtests: pytest.Subtests
 ) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     for fault in ("down", "limited", "rubbish", "lose_answer"):
         with subtests.test(fault):
-            await stand_in.fault(order_lookups={"kind": fault, "times": 2})
+            await simulator.fault(order_lookups={"kind": fault, "times": 2})
             assert await provider.order(order.id) == order
-            await stand_in.fault(order_lookups={"kind": fault, "times": 3})
+            await simulator.fault(order_lookups={"kind": fault, "times": 3})
             with pytest.raises(ProviderUnavailable):
                 await provider.order(order.id)
 
 
-async def test_capture_takes_the_whole_amount_and_may_be_repeated(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_capture_takes_the_whole_amount_and_may_be_repeated(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    payment_id = (await stand_in.pay(order.id, outcome="authorized"))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order.id, outcome="authorized"))["razorpay_payment_id"]
     assert (await provider.payment(payment_id)).status is PaymentStatus.AUTHORIZED
     with pytest.raises(ProviderRefused, match="equal to the amount authorized"):
         await provider.capture(payment_id, amount_paise=AMOUNT - 1)
 
-    await stand_in.fault(captures="lose_answer")
+    await simulator.fault(captures="lose_answer")
     first = await provider.capture(payment_id, amount_paise=AMOUNT)
-    await stand_in.clear()
+    await simulator.clear()
     again = await provider.capture(payment_id, amount_paise=AMOUNT)
     assert first == again
     assert first.captured
 
 
-async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
-    await stand_in.fault(refunds={"kind": "lose_answer", "times": 2})
+    payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
+    await simulator.fault(refunds={"kind": "lose_answer", "times": 2})
     refund = await provider.refund(
         payment_id, amount_paise=34_500, idempotency_key="toli-refund-1", notes={"why": "cancelled"}
     )
@@ -270,9 +270,9 @@ async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, sta
     assert await provider.refund_status(refund.id) == refund
 
 
-async def test_refund_is_refused_in_the_providers_words(provider: Razorpay, stand_in: StandIn) -> None:
+async def test_refund_is_refused_in_the_providers_words(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
-    payment_id = (await stand_in.pay(order.id))["razorpay_payment_id"]
+    payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
     with pytest.raises(ProviderRefused, match="greater than amount captured") as refusal:
         await provider.refund(payment_id, amount_paise=AMOUNT + 1, idempotency_key="toli-refund-1", notes={})
     assert (refusal.value.code, refusal.value.field) == ("BAD_REQUEST_ERROR", "amount")
@@ -380,15 +380,15 @@ async def test_refusals_do_not_count_as_failures() -> None:
 
 
 async def test_logs_name_the_call_and_hold_no_secret(
-    stand_in: StandIn, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    simulator: Simulator, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
     lines = structlog.testing.LogCapture()
     everything = structlog.make_filtering_bound_logger(logging.DEBUG)
     monkeypatch.setattr(razorpay, "log", structlog.wrap_logger(None, processors=[lines], wrapper_class=everything))
-    async with stand_in.provider() as provider:
+    async with simulator.provider() as provider:
         await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={"who": "asha"})
-        await stand_in.fault(order_lookups="down")
+        await simulator.fault(order_lookups="down")
         with pytest.raises(ProviderUnavailable):
             await provider.order("order_AAAAAAAAAAAAAA")
     assert [line["outcome"] for line in lines.entries] == ["200", "503", "503", "503"]

@@ -218,7 +218,7 @@ def is_erased(email: str) -> bool:
 
 
 def fingerprint(text: str) -> str:
-    """A stand-in for personal data in a limit's key."""
+    """A pseudonym for personal data in a limit's key."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

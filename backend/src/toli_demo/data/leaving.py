@@ -13,7 +13,7 @@ from toli.payments import service as payments
 from toli.payments.provider import ProviderRefund, RefundStatus
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
-from toli_demo.simulator.service import refunds as stand_in_refunds
+from toli_demo.simulator.service import refunds as simulator_refunds
 
 GOODWILL = "With our best wishes: you get back everything you paid."
 
@@ -57,7 +57,7 @@ async def leave(tx: Tx, sale: Sale, leaving: Leaving, *, booking_id: int, moment
 
 async def _pay_back(tx: Tx, *, client_id: int, booking_id: int, moment: datetime) -> None:
     for refund in await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=booking_id):
-        sent = await stand_in_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
+        sent = await simulator_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
         await payments.apply_refund(
             tx,
             client_id=client_id,

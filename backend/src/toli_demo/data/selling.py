@@ -25,8 +25,8 @@ from toli_demo.data.parties import Balance, Party
 from toli_demo.data.phones import phone_of
 from toli_demo.data.sales import Sale, Sell
 from toli_demo.simulator.schemas import PayIn
-from toli_demo.simulator.service import orders as stand_in_orders
-from toli_demo.simulator.service import payments as stand_in_payments
+from toli_demo.simulator.service import orders as simulator_orders
+from toli_demo.simulator.service import payments as simulator_payments
 
 HOLD_MINUTES = 20
 NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
@@ -130,11 +130,11 @@ async def _pay(tx: Tx, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise
         purpose=purpose,
         amount=amount,
     )
-    placed = await stand_in_orders.create(
+    placed = await simulator_orders.create(
         tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
-    paid = await stand_in_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
+    paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
     await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=placed["id"])
     await bookings.apply_facts(
         tx,

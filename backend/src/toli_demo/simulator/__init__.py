@@ -1,1 +1,1 @@
-"""A stand-in for Razorpay on this machine: its API, its checkout, its webhooks, and no money."""
+"""A simulator of Razorpay on this machine: its API, its checkout, its webhooks, and no money."""

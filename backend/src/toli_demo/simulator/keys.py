@@ -1,13 +1,13 @@
-"""The stand-in's credentials: no secret, since only this machine reaches it and no money is behind it."""
+"""The simulator's credentials: no secret, since only this machine reaches it and no money is behind it."""
 
 import hmac
 from hashlib import sha256
 from typing import Final
 
-KEY_ID: Final = "rzp_test_TolisOwnStandIn"
+KEY_ID: Final = "rzp_test_TolisSimulator"
 KEY_SECRET: Final = "no-money-moves-behind-this-key"  # noqa: S105  # see above
 WEBHOOK_SECRET: Final = "no-money-moves-behind-this-webhook"  # noqa: S105  # see above
-ACCOUNT_ID: Final = "acc_TolisOwnStandI"
+ACCOUNT_ID: Final = "acc_TolisSimulator"
 BASE_PATH: Final = "/sandbox/razorpay"
 CHECKOUT_SCRIPT: Final = f"{BASE_PATH}/checkout.js"
 

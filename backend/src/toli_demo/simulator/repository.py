@@ -1,4 +1,4 @@
-"""Every statement on the stand-in's books."""
+"""Every statement on the simulator's books."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -28,7 +28,7 @@ Digits = Annotated[str, StringConstraints(pattern=r"^[0-9 ]{12,23}$")]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order of the stand-in."""
+    """An order of the simulator."""
 
     id: str
     amount_paise: int
@@ -61,7 +61,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment of the stand-in."""
+    """A payment of the simulator."""
 
     id: str
     order_id: str
@@ -125,7 +125,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """A refund of the stand-in."""
+    """A refund of the simulator."""
 
     id: str
     payment_id: str

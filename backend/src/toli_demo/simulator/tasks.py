@@ -1,4 +1,4 @@
-"""The stand-in's jobs: they survive a crash, so that no event and no refund is lost by one."""
+"""The simulator's jobs: they survive a crash, so that no event and no refund is lost by one."""
 
 import httpx
 
@@ -9,7 +9,7 @@ from toli_demo.simulator.service import refunds, webhooks
 
 
 def register(jobs: Jobs, *, database: Database, settings: Settings, transport: httpx.AsyncBaseTransport | None) -> None:
-    """Add the stand-in's jobs to those the worker runs."""
+    """Add the simulator's jobs to those the worker runs."""
     listener = webhooks.Listener(settings, transport)
 
     @jobs.job(webhooks.DELIVER)

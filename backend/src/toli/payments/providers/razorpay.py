@@ -107,7 +107,7 @@ class Razorpay:
             auth=(key_id, key_secret),
             timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
             transport=transport,
-            # A proxy from the environment is for the world outside, not for the stand-in on this machine.
+            # A proxy from the environment is for the world outside, not for the simulator on this machine.
             trust_env=not base_url.startswith("http://127.0.0.1"),
         )
 

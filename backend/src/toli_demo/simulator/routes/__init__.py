@@ -1,4 +1,4 @@
-"""The stand-in's addresses, all under `/sandbox/razorpay`."""
+"""The simulator's addresses, all under `/sandbox/razorpay`."""
 
 from fastapi import APIRouter
 

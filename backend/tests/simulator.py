@@ -1,4 +1,4 @@
-"""The stand-in provider served on a loopback port of its own, as the worker and the web process serve it."""
+"""The simulator provider served on a loopback port of its own, as the worker and the web process serve it."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ PORTS = range(23000, 23100)
 
 
 @dataclass(frozen=True)
-class StandIn:
+class Simulator:
     """Where it listens."""
 
     port: int
@@ -120,7 +120,7 @@ def own_port() -> Iterator[int]:
 
 
 @asynccontextmanager
-async def serving(database: Database) -> AsyncIterator[StandIn]:
+async def serving(database: Database) -> AsyncIterator[Simulator]:
     """Serve until the context ends."""
     with own_port() as port:
         settings = Settings(port=port)
@@ -141,7 +141,7 @@ async def serving(database: Database) -> AsyncIterator[StandIn]:
             writer.close()
             break
         try:
-            yield StandIn(port=port, database=database, settings=settings, app=app)
+            yield Simulator(port=port, database=database, settings=settings, app=app)
         finally:
             server.stop()
             await task
