@@ -65,7 +65,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -134,9 +134,12 @@ gate-types:
 gate-vitest:
 	@tools/gate vitest frontend $(NPM) test
 
+gate-sizes:
+	@tools/gate "page sizes" . tools/check-sizes
+
 ## Changing
 
-.PHONY: format types pictures lock clean
+.PHONY: format types sizes pictures lock clean
 format: ## Lay out all sources as the gates want them
 	@$(MAKE) -j2 install-dev
 	@-cd backend && $(RUFF) check --fix $(PYTHON_SOURCES)
@@ -152,6 +155,10 @@ types: ## Generate the front end's API client from the code
 	@$(BIN)/toli openapi > frontend/openapi.json.new
 	@mv frontend/openapi.json.new frontend/openapi.json
 	@cd frontend && $(NPM) types
+
+sizes: ## Write how large the first scripts of each page are to frontend/sizes.json
+	@$(MAKE) -j2 install-dev
+	@tools/check-sizes --update
 
 # No URL goes into a lock file: the hashes say what may be installed, whatever mirror it comes from.
 LOCK := ../tools/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header

@@ -3,34 +3,48 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, URL } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** The modules that the public pages are made of, by the names under which the server asks for their files. */
-const pages: Record<string, string[]> = {
-  storefront: ["src/features/catalogue/storefront-page.tsx"],
-  event: ["src/features/catalogue/event-page.tsx"],
-  landing: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
-  trips: ["src/features/catalogue/trips-page.tsx"],
-  about: ["src/features/site/about-page.tsx"],
-};
+type Entry = "site" | "panels";
 
-/** The first JavaScript of a public page, compressed. A build that goes over it fails. */
-const MOST_BYTES = 150_000;
+/** The document of each entry. */
+const documents: Record<Entry, string> = { site: "index.html", panels: "panels.html" };
+
+const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
+
+/** The modules that pages start with beside their entry, by the names under which the server asks for their files. */
+const pages: Record<Entry, Record<string, string[]>> = {
+  site: {
+    storefront: ["src/features/catalogue/storefront-page.tsx"],
+    event: [screen("site/events.$eventId")],
+    landing: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
+    trips: [screen("site/alltrips")],
+    about: [screen("site/about")],
+  },
+  panels: {
+    operator: [screen("panels/to")],
+    admin: [screen("panels/admin")],
+  },
+};
 
 const colourScheme = source("colour-scheme.js");
 const lateStart = source("late-start.js");
 const mainScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\s*/;
 
-/** What is worth compressing, once and for all; fonts are compressed already. */
+/** What is worth compressing, once and for all; fonts are compressed already, and source maps are for developers. */
 const compressible = /^assets\/.*\.(js|css|svg)$/;
-const forms = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const forms: Record<string, (plain: Buffer) => Promise<Buffer>> = {
+  br: (plain) => promisify(brotliCompress)(plain, brotliBest),
+  gz: (plain) => promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+};
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 
 /**
- * What the server needs to send a page: index.html, of which the app draws everything; rendered.html, for a page that
- * the server has drawn, where the app starts late; and pages.json, which names the scripts and styles of each page.
+ * The documents that the server fills: index.html and panels.html, of which the app draws everything, and rendered.html
+ * for a page of the site that the server has drawn, where the app starts late.
  *
  * The colour scheme's script is small, classic and a file: a module would run after the first paint and flash the
  * wrong scheme, and an inline script would need a nonce in a file that is otherwise static.
@@ -62,10 +76,12 @@ export function serverPages(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const page = bundle["index.html"];
-        const html = headLast(textOf(page));
-        if (page?.type === "asset") page.source = html;
-        const manifest = textOf(bundle[".vite/manifest.json"]);
+        for (const name of Object.values(documents)) {
+          const document = bundle[name];
+          if (document?.type === "asset") document.source = headLast(textOf(document));
+        }
+        if (!bundle[documents.site]) return;
+        const html = textOf(bundle[documents.site]);
         const start = nameOf(Object.keys(bundle), "late-start-");
         const entry = mainScript.exec(html)?.[1];
         if (!start || !entry) throw new Error("The build has no entry to start late.");
@@ -75,16 +91,40 @@ export function serverPages(): Plugin {
           // It can be read as it is; what it cannot do without scripts says so itself.
           .replace(/\s*<noscript>.*<\/noscript>/g, "");
         this.emitFile({ type: "asset", fileName: "rendered.html", source: rendered });
-        const chunks = JSON.parse(manifest) as Record<string, Chunk>;
-        for (const [page, modules] of Object.entries(pages)) {
-          const { scripts } = filesOf(chunks, ["index.html", ...modules]);
-          const bytes = scripts.reduce((sum, name) => sum + compressed(bundle[name.slice(1)]), 0);
-          if (bytes > MOST_BYTES) this.error(`The page "${page}" starts with ${bytes} bytes of JavaScript.`);
-        }
+      },
+    },
+  };
+}
+
+/**
+ * Writes `pages/<entry>.json`, the scripts and styles of each page beside those of the entry's document, and
+ * `sizes/<entry>.json`, all first scripts of each page and what they are made of, for `tools/page_sizes.py`.
+ */
+export function pageFiles(entry: Entry): Plugin {
+  return {
+    name: "toli:page-files",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const manifest = JSON.parse(textOf(bundle[`.vite/${entry}.json`])) as Record<string, Chunk>;
+        const shell = filesOf(manifest, [documents[entry]]);
+        const files = Object.entries(pages[entry]).map(([page, modules]) => {
+          const { scripts, styles } = filesOf(manifest, modules);
+          return [page, { scripts: without(scripts, shell.scripts), styles: without(styles, shell.styles) }];
+        });
         this.emitFile({
           type: "asset",
-          fileName: "pages.json",
-          source: JSON.stringify(filesOfPages(chunks), null, 1),
+          fileName: `pages/${entry}.json`,
+          source: JSON.stringify(Object.fromEntries(files), null, 1),
+        });
+        const sizes = Object.entries(pages[entry]).map(([page, modules]) => {
+          const { scripts } = filesOf(manifest, [documents[entry], ...modules]);
+          return [page, { scripts, parts: partsOf(scripts.map((script) => bundle[script.slice(1)])) }];
+        });
+        this.emitFile({
+          type: "asset",
+          fileName: `sizes/${entry}.json`,
+          source: JSON.stringify(Object.fromEntries(sizes)),
         });
       },
     },
@@ -116,14 +156,17 @@ export function compressedFiles(): Plugin {
   };
 }
 
-function filesOfPages(manifest: Record<string, Chunk>) {
-  const shell = filesOf(manifest, ["index.html"]);
-  return Object.fromEntries(
-    Object.entries(pages).map(([page, modules]) => {
-      const { scripts, styles } = filesOf(manifest, modules);
-      return [page, { scripts: without(scripts, shell.scripts), styles: without(styles, shell.styles) }];
-    }),
-  );
+/** While developing: the document of the panels at their addresses, as the server sends it (`web/pages.py`). */
+export function panelsDocument(): Plugin {
+  return {
+    name: "toli:panels-document",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/(to|admin)([/?]|$)/.test(request.url ?? "")) request.url = `/${documents.panels}`;
+        next();
+      });
+    },
+  };
 }
 
 function filesOf(manifest: Record<string, Chunk>, modules: string[]) {
@@ -141,6 +184,21 @@ function filesOf(manifest: Record<string, Chunk>, modules: string[]) {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
+type Output = { type: string; modules?: Record<string, { renderedLength: number }> };
+
+/** Bytes before minification by package, and by folder of our own. */
+function partsOf(chunks: (Output | undefined)[]): Record<string, number> {
+  const parts: Record<string, number> = {};
+  for (const [id, { renderedLength }] of chunks.flatMap((chunk) => Object.entries(chunk?.modules ?? {}))) {
+    const part =
+      /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ??
+      /\/(src(?:\/(?:features|lib|routes))?\/[^/?]+)/.exec(id)?.[1] ??
+      "the bundler";
+    parts[part] = (parts[part] ?? 0) + renderedLength;
+  }
+  return parts;
+}
+
 function without(all: string[], some: string[]): string[] {
   return all.filter((one) => !some.includes(one));
 }
@@ -151,10 +209,6 @@ function fontsOf(names: string[]): string[] {
 
 function nameOf(names: string[], part: string): string | undefined {
   return names.find((name) => name.includes(part));
-}
-
-function compressed(output: { type: string; code?: string } | undefined): number {
-  return output?.code ? gzipSync(output.code, { level: 9 }).length : 0;
 }
 
 function textOf(output: { type: string; source?: string | Uint8Array } | undefined): string {

@@ -1,19 +1,12 @@
-import { fileURLToPath, URL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-
-const locale = process.env["TOLI_LOCALE"] ?? "en";
+import { alias } from "./vite.shared.ts";
 
 /** One script without imports that draws pages in a bare JavaScript engine: dist/render.js, run by the server. */
 export default defineConfig({
   plugins: [react()],
   define: { "process.env.NODE_ENV": '"production"' },
-  resolve: {
-    alias: {
-      "@": fileURLToPath(new URL("src", import.meta.url)),
-      "#messages": fileURLToPath(new URL(`src/lib/messages/${locale}`, import.meta.url)),
-    },
-  },
+  resolve: { alias },
   ssr: {
     noExternal: true,
     target: "node",

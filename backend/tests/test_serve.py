@@ -55,7 +55,8 @@ def children(pid: int) -> set[int]:
 @contextmanager
 def serving(directory: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     (directory / "pages").mkdir(exist_ok=True)
-    (directory / "pages" / "index.html").write_text(SHELL)
+    for name in ("index.html", "panels.html"):
+        (directory / "pages" / name).write_text(SHELL)
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("TOLI_")},
         "TOLI_DATA_DIR": str(directory / "data"),

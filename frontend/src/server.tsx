@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server.edge";
 import { unanswered } from "@/app/bare-engine";
 import type { Boot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
+import { routeTree } from "@/site-routes.gen";
 
 /** Stands in for the nonce, which is another in every answer, while the page itself may be kept. */
 const NONCE = "__TOLI_NONCE__";
@@ -14,7 +15,13 @@ const NONCE = "__TOLI_NONCE__";
  */
 async function renderPage(path: string, boot: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const { router, element } = createApp({ boot: JSON.parse(boot) as Boot, nonce: NONCE, history });
+  const { router, element } = createApp({
+    entry: "site",
+    routeTree,
+    boot: JSON.parse(boot) as Boot,
+    nonce: NONCE,
+    history,
+  });
   unanswered.length = 0;
   await router.load();
   const html = renderToString(element);

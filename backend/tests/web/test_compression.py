@@ -20,9 +20,16 @@ READ = {"br": brotli.decompress, "gzip": gzip.decompress}
 @pytest.fixture
 def build(app: FastAPI, tmp_path: Path) -> None:
     """A build of one page and one file."""
-    (tmp_path / "index.html").write_text("<html><!--toli:head--><p>" + "words " * 500 + "</p><!--toli:body--></html>")
+    for name in ("index.html", "panels.html"):
+        (tmp_path / name).write_text("<html><!--toli:head--><p>" + "words " * 500 + "</p><!--toli:body--></html>")
     (tmp_path / "assets").mkdir()
-    for name, content in (("a.js", b"plain"), ("a.js.br", b"brotli"), ("a.js.gz", b"gzip"), ("a.woff2", b"font")):
+    for name, content in (
+        ("a.js", b"plain"),
+        ("a.js.br", b"brotli"),
+        ("a.js.gz", b"gzip"),
+        ("a.woff2", b"font"),
+        ("a.js.map", b"map"),
+    ):
         (tmp_path / "assets" / name).write_bytes(content)
     app.state.shell = Shell(app.state.settings.model_copy(update={"frontend_dir": tmp_path}))
     app.state.assets = static.Assets(tmp_path)
@@ -59,6 +66,7 @@ async def test_what_is_small_stays_as_it_is(api: Api) -> None:
         ("a.js", "gzip", b"gzip", "gzip"),
         ("a.js", "", b"plain", None),
         ("a.woff2", "gzip, br", b"font", None),
+        ("a.js.map", "gzip, br", b"map", None),
     ],
 )
 async def test_built_files_come_as_the_build_compressed_them(
@@ -68,6 +76,7 @@ async def test_built_files_come_as_the_build_compressed_them(
     assert body == sent
     assert headers.get("content-encoding") == encoding
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert not name.endswith(".map") or headers["content-type"] == "application/json"
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ TEMPLATE = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:bod
 
 @pytest.fixture
 async def shop(app: FastAPI, database: Database, clock: HandClock, tmp_path: Path) -> Shop:
-    (tmp_path / "index.html").write_text(TEMPLATE)
+    for name in ("index.html", "panels.html"):
+        (tmp_path / name).write_text(TEMPLATE.replace("<head>", f"<head><!--{name}-->"))
     app.state.shell = Shell(app.state.settings.model_copy(update={"frontend_dir": tmp_path}))
     return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
 
@@ -71,6 +72,31 @@ async def test_which_pages_exist(
     answer = await api(label).get(path)
     assert answer.status_code == status
     assert answer.headers.get("location") == location
+
+
+@pytest.mark.parametrize(
+    ("label", "path", "status", "document"),
+    [
+        ("brahmaputra", "/to", 200, "panels"),
+        ("brahmaputra", "/to/orders/7/sheet", 200, "panels"),
+        (None, "/to/", 200, "panels"),
+        (None, "/admin", 200, "panels"),
+        (None, "/admin/all-clients/1", 200, "panels"),
+        # There is none on an operator's site.
+        ("brahmaputra", "/admin", 404, "index"),
+        ("brahmaputra", "/events", 200, "index"),
+        (None, "/login", 200, "index"),
+        ("brahmaputra", "/tours", 404, "index"),
+    ],
+)
+async def test_the_panels_have_a_document_of_their_own(
+    api: Api, shop: Shop, label: str | None, path: str, status: int, document: str
+) -> None:
+    answer = await api(label).get(path)
+    assert answer.status_code == status
+    assert f"<!--{document}.html-->" in answer.text
+    assert "script-src 'self' 'nonce-" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
 
 
 async def test_search_engines_are_told_of_every_published_trip(api: Api, shop: Shop, owner) -> None:

@@ -1,27 +1,29 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { type RouterHistory, RouterProvider } from "@tanstack/react-router";
+import { type AnyRoute, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useMemo } from "react";
 import { siteQuery } from "@/api/site";
 import { type Boot, fillCache } from "@/app/boot";
+import type { Entry } from "@/app/entries";
 import { createQueryClient } from "@/app/query-client";
 import { type AppRouter, createAppRouter } from "@/app/router";
 import { siteTheme } from "@/ui/theme";
 import { Toaster } from "@/ui/toasts";
 
 type Options = {
+  entry: Entry;
+  routeTree: AnyRoute;
   boot: Boot | null;
   /** Lets styles past the policy of this answer. */
   nonce: string;
-  /** The browser's own when left out. */
-  history?: RouterHistory;
+  history: RouterHistory;
 };
 
-/** The whole app, the same in a browser and on the server. */
-export function createApp({ boot, nonce, history }: Options) {
+/** One entry's whole app, the same in a browser and on the server. */
+export function createApp({ entry, routeTree, boot, nonce, history }: Options) {
   const queryClient = createQueryClient();
   if (boot) fillCache(queryClient, boot);
-  const router = createAppRouter(queryClient, nonce, history);
+  const router = createAppRouter({ entry, routeTree, queryClient, nonce, history });
   const element = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,18 +1,35 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { type AnyRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
+import type { Entry } from "@/app/entries";
 import { FailedPage } from "@/app/failed-page";
 import { MissingPage } from "@/app/missing-page";
-import { routeTree } from "@/routeTree.gen";
+import type { FileRouteTypes as PanelRoutes, routeTree as panelTree } from "@/panels-routes.gen";
+import type { FileRouteTypes as SiteRoutes, routeTree as siteTree } from "@/site-routes.gen";
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
+type Options<Tree extends AnyRoute> = {
+  entry: Entry;
+  routeTree: Tree;
+  queryClient: QueryClient;
+  /** Lets the router's inline script past the policy of this answer. */
+  nonce: string;
+  history: RouterHistory;
+};
 
-export function createAppRouter(queryClient: QueryClient, nonce: string, history?: RouterHistory) {
+export function createAppRouter<Tree extends AnyRoute>({
+  entry,
+  routeTree,
+  queryClient,
+  nonce,
+  history,
+}: Options<Tree>) {
   return createRouter({
     routeTree,
+    history,
     context: { queryClient },
     // For the script that restores the scroll position in a page drawn by the server.
     ssr: { nonce },
-    ...(history ? { history } : {}),
+    // A screen of the panels gets what its `validateSearch` knows, and nothing else that was typed into the address.
+    search: { strict: entry === "panels" },
     defaultPreload: "intent",
     // The query cache decides what is fresh; the router's own cache would only hold a second copy.
     defaultPreloadStaleTime: 0,
@@ -26,9 +43,24 @@ export function createAppRouter(queryClient: QueryClient, nonce: string, history
   });
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The routes of both entries: links from one to the other are checked too. */
+type AllRoutes = {
+  [Key in "fullPaths" | "to" | "id"]: SiteRoutes[Key] | PanelRoutes[Key];
+} & {
+  [Key in "fileRoutesByFullPath" | "fileRoutesByTo"]: SiteRoutes[Key] & PanelRoutes[Key];
+} & { fileRoutesById: SiteRoutes["fileRoutesById"] & Omit<PanelRoutes["fileRoutesById"], "__root__"> };
+
+type ChildrenOf<Tree extends AnyRoute> = Tree["types"]["children"];
+declare const allChildren: ReturnType<
+  typeof siteTree._addFileChildren<ChildrenOf<typeof siteTree> & ChildrenOf<typeof panelTree>>
+>;
+type AllRoutesTree = ReturnType<typeof allChildren._addFileTypes<AllRoutes>>;
+
 declare module "@tanstack/react-router" {
   interface Register {
-    router: AppRouter;
+    router: ReturnType<typeof createAppRouter<AllRoutesTree>>;
   }
   interface HistoryState {
     /** A dialog was opened over the page before, which Back shows again. */

@@ -1,4 +1,4 @@
-import { createLink } from "@tanstack/react-router";
+import { createLink, type LinkProps, type RegisteredRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";
 import { ButtonAnchor } from "@/ui/button";
 import classes from "@/ui/link.module.css";
@@ -9,6 +9,9 @@ export type TextAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: 
 export function TextAnchor({ className, ...props }: TextAnchorProps) {
   return <a className={className ? `${classes["text"]} ${className}` : classes["text"]} {...props} />;
 }
+
+/** Where a link leads, for tables of links of many kinds. Make each with `linkOptions`, which checks it. */
+export type AnyLink = LinkProps<"a", RegisteredRouter, string, string>;
 
 /** A link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
+import type { AnyLink } from "@/ui/link";
 import classes from "@/ui/more-menu.module.css";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
@@ -12,7 +13,7 @@ type Act = {
   name: string;
 } & (
   | { onPress: () => void; disabled?: boolean }
-  | { to: string; search: Record<string, unknown> }
+  | { link: AnyLink }
   /** A document, in a tab of its own. */
   | { href: string }
 );
@@ -59,9 +60,9 @@ function entry(act: Act, close: () => void): ReactNode {
       </a>
     );
   }
-  if ("to" in act) {
+  if ("link" in act) {
     return (
-      <Link {...shared} to={act.to} search={act.search}>
+      <Link {...shared} {...act.link}>
         {act.label}
       </Link>
     );

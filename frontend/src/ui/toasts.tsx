@@ -41,6 +41,27 @@ export const toast = {
   formError: (message: string) => show("error", message, FORM_ERROR),
 };
 
+const CARRIED = "toli:toasts";
+
+/** Shows what is shown now in the next document, too, which is about to be loaded. */
+export function carryToasts(): void {
+  try {
+    if (shown.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(shown));
+  } catch {
+    // Storage is denied: the message stays until this document is left.
+  }
+}
+
+function takeCarried(): void {
+  try {
+    const carried = JSON.parse(sessionStorage.getItem(CARRIED) ?? "[]") as readonly Toast[];
+    sessionStorage.removeItem(CARRIED);
+    for (const { tone, message, milliseconds } of carried) show(tone, message, milliseconds);
+  } catch {
+    // Storage is denied: nothing was carried either.
+  }
+}
+
 function getShown(): readonly Toast[] {
   return shown;
 }
@@ -52,6 +73,8 @@ function subscribe(listener: () => void): () => void {
 
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, getShown, getShown);
+  // Not before: a page that the server drew has none.
+  useEffect(takeCarried, []);
   return (
     <section aria-label={t.notifications} aria-live="polite" className={classes["region"]}>
       {toasts.map((one) => (

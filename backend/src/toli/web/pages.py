@@ -10,7 +10,7 @@ from toli.access.guards import Visitor
 from toli.config import Settings
 from toli.kit.errors import NotFound
 from toli.web.content import content_of
-from toli.web.shell import Admits, as_json, boot_of
+from toli.web.shell import Admits, Panel, as_json, boot_of
 from toli.web.site import state_of
 
 router = APIRouter(include_in_schema=False)
@@ -22,6 +22,8 @@ SHARED = (
 CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
+PANELS = re.compile(r"^/(to|admin)(/.*)?$")
+"""The panels' addresses; `frontend/src/app/entries.ts` decides the same."""
 DRAWN = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")
 """The public pages at the addresses where they stay: the front end leads on from all others."""
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
@@ -55,7 +57,8 @@ async def page(request: Request, context: Visitor) -> Response:
     boot = boot_of(as_json(site), content.first)
     address = _drawn_address(request) if content.kind and context.actor is None else None
     drawn = await state.drawer.draw(address, boot) if address else None
-    made = state.shell.page(content.head, boot=boot, kind=content.kind, drawn=drawn, admits=_admitted(path))
+    kind = content.kind or (_panel(path) if is_known else None)
+    made = state.shell.page(content.head, boot=boot, kind=kind, drawn=drawn, admits=_admitted(path))
     return Response(
         made.html,
         status_code=made.status,
@@ -74,6 +77,13 @@ def _clearing(request: Request, path: str) -> Mapping[str, str]:
     # Browsers obey this header on a picture too: another site could have drafts forgotten by showing one.
     is_from_elsewhere = request.headers.get("sec-fetch-site") == "cross-site"
     return {} if what is None or is_from_elsewhere else {"Clear-Site-Data": what}
+
+
+def _panel(path: str) -> Panel | None:
+    panel = PANELS.match(path)
+    if panel is None:
+        return None
+    return "operator" if panel[1] == "to" else "admin"
 
 
 def _admitted(path: str) -> Admits | None:

@@ -1,4 +1,4 @@
-"""The page shell: the built index.html with a title, what search engines read, and the first data."""
+"""The page shell: a built document with a title, what search engines read, and the first data."""
 
 import re
 import secrets
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import orjson
 
@@ -28,6 +28,9 @@ RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
 
 Kind = Literal["storefront", "event", "landing", "trips", "about"]
 """The public pages, by the names under which the build lists their files."""
+
+Panel = Literal["operator", "admin"]
+"""The panels, which have an entry and a document of their own; the build lists their files too."""
 
 Admits = Literal["payment", "frames_of_sites", "being_framed"]
 """What a page's policy lets in beside its own files: the provider's checkout, frames of the platform's sites, or being
@@ -83,10 +86,11 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The built pages: one that draws itself, one for a page that was drawn, and the files of each kind."""
+    """The built documents: the site's, that for a page which was drawn, the panels', and the files of each kind."""
 
-    itself: str
+    site: str
     drawn: str
+    panels: str
     files: Mapping[str, Files]
 
 
@@ -102,7 +106,7 @@ class Shell:
         head: Head,
         *,
         boot: bytes,
-        kind: Kind | None = None,
+        kind: Kind | Panel | None = None,
         drawn: bytes | None = None,
         admits: Admits | None = None,
     ) -> Page:
@@ -112,10 +116,11 @@ class Shell:
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read()
+        is_panel = kind in get_args(Panel)
         files = build.files.get(kind or "", Files())
         head_tags = _head(head, nonce=nonce) + (_links(files) if drawn is None else files.inline)
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
-        template = build.itself if drawn is None else build.drawn
+        template = build.panels if is_panel else build.site if drawn is None else build.drawn
         html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
         if drawn is not None:
             html = html.replace(ROOT, ROOT_OPEN + drawn + b"</div>", 1).replace(NONCE, nonce.encode())
@@ -125,16 +130,20 @@ class Shell:
         if self._build is None:
             folder = Path(self.settings.frontend_dir)
             try:
-                itself = (folder / "index.html").read_text("utf-8")
+                site = (folder / "index.html").read_text("utf-8")
+                panels = (folder / "panels.html").read_text("utf-8")
             except FileNotFoundError:
                 raise DependencyDown(
                     "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
                 ) from None
-            drawn, listed = folder / "rendered.html", folder / "pages.json"
-            files = orjson.loads(listed.read_bytes()) if listed.is_file() else {}
+            drawn = folder / "rendered.html"
+            files: dict[str, Any] = {}
+            for listed in (folder / "pages").glob("*.json"):
+                files |= orjson.loads(listed.read_bytes())
             self._build = Build(
-                itself=itself,
-                drawn=_whole(drawn.read_text("utf-8"), folder) if drawn.is_file() else itself,
+                site=site,
+                drawn=_whole(drawn.read_text("utf-8"), folder) if drawn.is_file() else site,
+                panels=panels,
                 files={
                     name: Files(
                         found["scripts"],

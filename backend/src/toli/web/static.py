@@ -17,6 +17,7 @@ router = APIRouter(include_in_schema=False)
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """The ends of the names under which the build leaves a file's compressed forms beside it."""
+SOURCE_MAP: Final = ".map"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,20 @@ class Assets:
             raise NotFound
         beside = {encoding: path.with_name(path.name + end) for encoding, end in COMPRESSED.items()}
         asset = Asset(
-            media_type=mimetypes.guess_type(name)[0] or "application/octet-stream",
+            media_type=_media_type(name),
             plain=path.read_bytes(),
             compressed={encoding: one.read_bytes() for encoding, one in beside.items() if one.is_file()},
         )
-        self._read[name] = asset
+        # A source map is large, and read by a developer now and then.
+        if not name.endswith(SOURCE_MAP):
+            self._read[name] = asset
         return asset
+
+
+def _media_type(name: str) -> str:
+    if name.endswith(SOURCE_MAP):
+        return "application/json"
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 @router.get("/assets/{name:path}")

@@ -6,7 +6,6 @@ import { useSite } from "@/api/site";
 import { ago } from "@/features/account/ago";
 import { endOtherSignIns, endSignIn, type SignIn, signInsQuery } from "@/features/account/calls";
 import classes from "@/features/account/sign-ins.module.css";
-import { paths } from "@/lib/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
@@ -98,7 +97,7 @@ function Place({ signIn, loading, onEnd }: PlaceProps) {
         <p>{hosts}</p>
       </div>
       {is_current ? (
-        <ButtonLink to={paths.logout} variant="subtle" size="sm">
+        <ButtonLink to="/logout_script" variant="subtle" size="sm">
           {t.signOut}
         </ButtonLink>
       ) : (

@@ -11,8 +11,6 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
-import { adminPaths } from "@/lib/panel-paths";
-import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
 import { PanelSection } from "@/ui/panel-section";
@@ -33,22 +31,26 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={adminPaths.clients} icon={Building2} activeOptions={{ includeSearch: false }}>
+            <PanelLink to="/admin/all-clients" icon={Building2} activeOptions={{ includeSearch: false }}>
               {t.allClients}
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={adminPaths.requests} icon={UserRoundPlus} activeOptions={{ includeSearch: false }}>
+            <PanelLink
+              to="/admin/all-to-request"
+              icon={UserRoundPlus}
+              activeOptions={{ includeSearch: false }}
+            >
               {t.allToRequests}
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={adminPaths.audit} icon={ScrollText} activeOptions={{ includeSearch: false }}>
+            <PanelLink to="/admin/audit-log" icon={ScrollText} activeOptions={{ includeSearch: false }}>
               {t.auditLog}
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={adminPaths.health} icon={HeartPulse}>
+            <PanelLink to="/admin/health" icon={HeartPulse}>
               {t.health}
             </PanelLink>
           </li>
@@ -57,7 +59,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       endItems={
         <>
           <li>
-            <PanelLink to={paths.profile} icon={CircleUserRound}>
+            <PanelLink to="/profile" icon={CircleUserRound}>
               {t.profile}
             </PanelLink>
           </li>
@@ -67,7 +69,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={paths.logout} icon={LogOut}>
+            <PanelLink to="/logout_script" icon={LogOut}>
               {t.logout}
             </PanelLink>
           </li>

@@ -6,6 +6,7 @@ import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision } from "@/features/admin/queries";
 import { CheckField } from "@/ui/check-field";
 import { type Column, DataTable } from "@/ui/data-table";
+import type { AnyLink } from "@/ui/link";
 import { RowTitleLink } from "@/ui/row-link";
 
 export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decision_reason">;
@@ -14,7 +15,7 @@ export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decisio
 export type Shown<Row> = {
   nameLabel: string;
   /** The row's own page. */
-  pathOf?: (row: Row) => string;
+  linkOf?: (row: Row) => AnyLink;
   /** What else tells it from others, under its name. */
   noteOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
@@ -40,7 +41,7 @@ export function ApprovalRows<Row extends Approvable>({
   idOf,
   nameOf,
   nameLabel,
-  pathOf,
+  linkOf,
   noteOf,
   columns: facts,
   more,
@@ -79,7 +80,7 @@ export function ApprovalRows<Row extends Approvable>({
       cell: (row) => (
         <>
           <span id={nameId(row)}>
-            {pathOf ? <RowTitleLink to={pathOf(row)}>{nameOf(row)}</RowTitleLink> : nameOf(row)}
+            {linkOf ? <RowTitleLink {...linkOf(row)}>{nameOf(row)}</RowTitleLink> : nameOf(row)}
           </span>
           <Note text={noteOf?.(row)} />
           <Why row={row} />

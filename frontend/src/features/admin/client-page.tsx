@@ -13,7 +13,6 @@ import { SupportView } from "@/features/admin/support-dialog";
 import { useDecisions } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { adminPaths } from "@/lib/panel-paths";
 import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
@@ -35,7 +34,7 @@ type Props = {
 /** Everything about a client that an administrator asks first. */
 export function ClientPage({ clientId, trail }: Props) {
   const overview = useQuery(overviewQuery(clientId));
-  const back = <TextLink to={adminPaths.clients}>{t.allClients}</TextLink>;
+  const back = <TextLink to="/admin/all-clients">{t.allClients}</TextLink>;
   // Asked for again in vain, it stays: with what is typed into a dialog of it.
   if (overview.data) return <Shown found={overview.data} back={back} trail={trail} />;
   return (
@@ -54,7 +53,7 @@ export function ClientPage({ clientId, trail }: Props) {
             icon={Building2}
             title={t.notFound}
             text={t.notFoundText}
-            action={<ButtonLink to={adminPaths.clients}>{t.allClients}</ButtonLink>}
+            action={<ButtonLink to="/admin/all-clients">{t.allClients}</ButtonLink>}
           />
         ) : (
           <ErrorState

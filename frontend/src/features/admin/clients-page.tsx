@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { linkOptions } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
@@ -7,7 +8,6 @@ import { decidableClients } from "@/features/admin/deciding-clients";
 import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";
-import { clientPath } from "@/lib/panel-paths";
 import { showPhone } from "@/lib/phones";
 
 const words = {
@@ -21,7 +21,8 @@ const words = {
 
 const shown: Shown<ClientRow> = {
   nameLabel: t.client,
-  pathOf: (client) => clientPath(client.client_id),
+  linkOf: ({ client_id: clientId }) =>
+    linkOptions({ to: "/admin/all-clients/$clientId", params: { clientId } }),
   noteOf: (client) => client.url,
   columns: [
     {

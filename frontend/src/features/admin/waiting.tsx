@@ -5,8 +5,6 @@ import type { Me } from "@/api/site";
 import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
 import classes from "@/features/admin/waiting.module.css";
-import { adminPaths } from "@/lib/panel-paths";
-import { paths } from "@/lib/paths";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -25,7 +23,7 @@ export function Waiting({ me }: { me: Me }) {
   return (
     <div className={classes["page"]}>
       {!me.has_second_factor && (
-        <Notice tone="warn" action={<TextLink to={paths.profile}>{t.setUp}</TextLink>}>
+        <Notice tone="warn" action={<TextLink to="/profile">{t.setUp}</TextLink>}>
           {t.secondStep}
         </Notice>
       )}
@@ -43,7 +41,7 @@ export function Waiting({ me }: { me: Me }) {
         </Notice>
       )}
       {!health.isError && health.data?.is_well === false && (
-        <Notice tone="warn" action={<TextLink to={adminPaths.health}>{t.seeHealth}</TextLink>}>
+        <Notice tone="warn" action={<TextLink to="/admin/health">{t.seeHealth}</TextLink>}>
           {t.notWell}
         </Notice>
       )}
@@ -56,7 +54,7 @@ export function Waiting({ me }: { me: Me }) {
           </h2>
           <p className={classes["text"]}>{t.clientsWaitingText}</p>
           <div>
-            <ButtonLink to={adminPaths.clients} search={clientsWaiting > 0 ? { status: "open" } : {}}>
+            <ButtonLink to="/admin/all-clients" search={clientsWaiting > 0 ? { status: "open" } : {}}>
               {t.seeClients}
             </ButtonLink>
           </div>
@@ -78,7 +76,7 @@ export function Waiting({ me }: { me: Me }) {
           </h2>
           <p className={classes["text"]}>{t.waitingText}</p>
           <div>
-            <ButtonLink to={adminPaths.requests} search={waiting > 0 ? { status: "open" } : {}}>
+            <ButtonLink to="/admin/all-to-request" search={waiting > 0 ? { status: "open" } : {}}>
               {t.seeRequests}
             </ButtonLink>
           </div>

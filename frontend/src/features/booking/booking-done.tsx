@@ -7,7 +7,6 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/booking-done.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { paths } from "@/lib/paths";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
@@ -67,7 +66,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
         </Rows>
         {papers && papers.length > 0 && <FileList label={words.title} files={papers} />}
         <div className={classes["actions"]}>
-          <ButtonLink to={paths.bookings}>{t.toMyBookings}</ButtonLink>
+          <ButtonLink to="/mybookings">{t.toMyBookings}</ButtonLink>
           <ButtonAnchor
             href={calendarAddress(booking.reservation_event_id)}
             variant="outline"

@@ -1,7 +1,6 @@
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
 import { refusedProblems } from "@/features/booking/party";
-import { paths } from "@/lib/paths";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -27,7 +26,7 @@ export function HoldRefusal({ error, book }: { error: Error | null; book: string
             </ButtonLink>
           )}
           {code === "too_many_holds" && (
-            <ButtonLink to={paths.bookings} size="sm">
+            <ButtonLink to="/mybookings" size="sm">
               {t.myBookings}
             </ButtonLink>
           )}

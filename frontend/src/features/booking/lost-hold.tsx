@@ -3,7 +3,6 @@ import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/lost-hold.module.css";
 import type { Result } from "@/features/booking/use-payment";
-import { paths } from "@/lib/paths";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -35,7 +34,7 @@ export function LostHold({ hold, result }: Props) {
             >
               {t.chooseAgain}
             </ButtonLink>
-            <ButtonLink to={paths.bookings} variant="outline">
+            <ButtonLink to="/mybookings" variant="outline">
               {t.myBookings}
             </ButtonLink>
           </div>

@@ -2,7 +2,6 @@ import { t } from "#messages/booking";
 import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import type { Result } from "@/features/booking/use-payment";
-import { paths } from "@/lib/paths";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -45,7 +44,7 @@ export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
             </ButtonLink>
           )}
           {way === "sign_in" && (
-            <ButtonLink to={paths.login} search={{ next: here }} size="sm">
+            <ButtonLink to="/login" search={{ next: here }} size="sm">
               {t.signIn}
             </ButtonLink>
           )}
@@ -73,7 +72,7 @@ function Support() {
           {t.contactOperator(site.client?.client_name ?? site.product_name)}
         </TextLink>
       )}
-      <TextLink to={paths.bookings}>{t.myBookings}</TextLink>
+      <TextLink to="/mybookings">{t.myBookings}</TextLink>
     </>
   );
 }

@@ -172,7 +172,9 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
       <Card label={t.travellers}>
         <div className={classes["cardHead"]}>
           <h2 className={classes["cardTitle"]}>{t.travellers}</h2>
-          <TextLink to={`/events/${event.event_id}/travellers` as string}>{t.editTravellers}</TextLink>
+          <TextLink to="/events/$eventId/travellers" params={{ eventId: event.event_id }}>
+            {t.editTravellers}
+          </TextLink>
         </div>
         <PartyList travellers={travellers} />
         {booking.special_requests && (

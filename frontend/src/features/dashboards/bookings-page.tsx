@@ -7,7 +7,6 @@ import { isBalance, SHOWN, type Shown } from "@/features/dashboards/links";
 import { type CountedBooking, countedBookingsQuery } from "@/features/dashboards/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { bookingPath } from "@/lib/panel-paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -21,7 +20,7 @@ import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const DASHBOARD: string = "/to";
+const DASHBOARD = "/to";
 
 const tones: Record<CountedBooking["booking_status"], BadgeTone> = {
   confirmed: "good",
@@ -172,7 +171,8 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       kind: "actions",
       cell: (one) => (
         <RowLink
-          to={bookingPath(one.event_id, one.reservation_event_id)}
+          to="/to/orders/$eventId/details/$reservationEventId"
+          params={{ eventId: one.event_id, reservationEventId: one.reservation_event_id }}
           aria-label={t.viewDetailsOf(`${one.booking_reference}, ${one.customer_name}`)}
         >
           {t.viewDetails}

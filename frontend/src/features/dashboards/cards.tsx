@@ -4,10 +4,11 @@ import { t } from "#messages/dashboards";
 import classes from "@/features/dashboards/dashboard.module.css";
 import { Figure, Leading } from "@/features/dashboards/figure-link";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
-import type { Links, PanelAddress } from "@/features/dashboards/links";
+import type { Links } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatRupees } from "@/lib/money";
 import four from "@/ui/four.module.css";
+import type { AnyLink } from "@/ui/link";
 
 /** The four figures of a period, each beside the same days of the period before. */
 export function TotalCards({ figures, links }: { figures: Figures; links: Links }) {
@@ -65,7 +66,7 @@ type TotalProps = {
   about: string;
   value: string;
   /** The list of what it counts. */
-  link: PanelAddress | null;
+  link: AnyLink | null;
   note?: ReactNode;
   change: number | null;
   before: string;

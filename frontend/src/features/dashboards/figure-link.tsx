@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "#messages/dashboards";
 import classes from "@/features/dashboards/dashboard.module.css";
-import type { PanelAddress } from "@/features/dashboards/links";
-import { TextLink } from "@/ui/link";
+import { type AnyLink, TextLink } from "@/ui/link";
 
-type FigureProps = { name: string; value: string; link: PanelAddress | null };
+type FigureProps = { name: string; value: string; link: AnyLink | null };
 
 /** A figure that leads to the list of what it counts. */
 export function Figure({ name, value, link }: FigureProps) {
@@ -18,6 +17,6 @@ export function Figure({ name, value, link }: FigureProps) {
 }
 
 /** Text that leads somewhere, where there is somewhere to go. */
-export function Leading({ link, children }: { link: PanelAddress | null; children: ReactNode }) {
+export function Leading({ link, children }: { link: AnyLink | null; children: ReactNode }) {
   return link ? <TextLink {...link}>{children}</TextLink> : children;
 }

@@ -12,7 +12,7 @@ test("a figure of an operator leads to its bookings of the same days", () => {
     to: "/to/bookings",
     search: { since: "2026-11-16", until: "2026-11-22", destination: "Majuli" },
   });
-  expect(readBookingsSearch(booked?.search ?? {})).toEqual(booked?.search);
+  expect(readBookingsSearch({ ...(booked?.search as object) })).toEqual(booked?.search);
   expect(links.bookings("overdue")?.search).toEqual({ show: "overdue" });
 });
 
@@ -20,7 +20,10 @@ test("a figure of the platform leads to its operators, where they add up to it",
   const links = linksOf(null, figures);
   expect(links.bookings("paid")).toEqual({ to: "/admin/operators", search: { period: "week" } });
   expect(links.bookings("booked", { destination: "Majuli" })).toBeNull();
-  expect(links.event({ client_id: 3, id: 9 }).to).toBe("/admin/all-clients/3");
+  expect(links.event({ client_id: 3, id: 9 })).toEqual({
+    to: "/admin/all-clients/$clientId",
+    params: { clientId: 3 },
+  });
 });
 
 test("a month has all its days", () => {

@@ -1,9 +1,7 @@
+import { linkOptions } from "@tanstack/react-router";
 import { periodSearch } from "@/features/dashboards/period";
 import type { Figures, Owner } from "@/features/dashboards/queries";
-import { adminPaths, clientPath, departurePath, eventPath, panelPaths } from "@/lib/panel-paths";
-
-/** An address of a panel. As plain text: the router's types know routes only. */
-export type PanelAddress = { to: string; search: Record<string, unknown> };
+import type { AnyLink } from "@/ui/link";
 
 export const SHOWN = ["booked", "cancelled", "paid", "ended", "due", "overdue"] as const;
 /** Which figure a list of bookings is behind. */
@@ -16,17 +14,18 @@ type Departure = { client_id: number; event_id: number; event_plan_id: number };
 
 /** Where each figure is listed; null where the same number stands in no list. */
 export type Links = {
-  events: PanelAddress;
-  bookings: (show: Shown, narrowed?: Narrowed) => PanelAddress | null;
-  event: (trip: Trip) => PanelAddress;
-  departure: (departure: Departure) => PanelAddress;
+  events: AnyLink;
+  bookings: (show: Shown, narrowed?: Narrowed) => AnyLink | null;
+  event: (trip: Trip) => AnyLink;
+  departure: (departure: Departure) => AnyLink;
 };
 
 /** For an operator a figure leads to its bookings, for administrators to the operators that it adds up. */
 export function linksOf(owner: Owner, { period, days: shown }: Pick<Figures, "period" | "days">): Links {
   if (owner === null) {
-    const operators = { to: adminPaths.operators, search: periodSearch(period) };
-    const client = ({ client_id }: { client_id: number }) => ({ to: clientPath(client_id), search: {} });
+    const operators = linkOptions({ to: "/admin/operators", search: periodSearch(period) });
+    const client = ({ client_id: clientId }: { client_id: number }) =>
+      linkOptions({ to: "/admin/all-clients/$clientId", params: { clientId } });
     return {
       events: operators,
       bookings: (show, narrowed) => (narrowed || show === "cancelled" ? null : operators),
@@ -35,17 +34,23 @@ export function linksOf(owner: Owner, { period, days: shown }: Pick<Figures, "pe
     };
   }
   return {
-    events: { to: panelPaths.events, search: { status: "published" } },
-    bookings: (show, { days = shown, ...others } = {}) => ({
-      to: panelPaths.bookings,
-      search: {
-        ...(show !== SHOWN[0] && { show }),
-        ...(!isBalance(show) && { since: days.start, until: days.end }),
-        ...others,
-      },
-    }),
-    event: ({ id }) => ({ to: eventPath(id), search: {} }),
-    departure: (one) => ({ to: departurePath(one.event_id), search: { plan: one.event_plan_id } }),
+    events: linkOptions({ to: "/to/event-creation", search: { status: "published" } }),
+    bookings: (show, { days = shown, ...others } = {}) =>
+      linkOptions({
+        to: "/to/bookings",
+        search: {
+          ...(show !== SHOWN[0] && { show }),
+          ...(!isBalance(show) && { since: days.start, until: days.end }),
+          ...others,
+        },
+      }),
+    event: ({ id }) => linkOptions({ to: "/to/event-creation/update/$eventId", params: { eventId: id } }),
+    departure: (one) =>
+      linkOptions({
+        to: "/to/orders/$eventId",
+        params: { eventId: one.event_id },
+        search: { plan: one.event_plan_id },
+      }),
   };
 }
 

@@ -6,7 +6,6 @@ import classes from "@/features/dashboards/dashboard.module.css";
 import { formatCount, formatDays, formatTenths } from "@/features/dashboards/figures";
 import { PERIODS, type Period } from "@/features/dashboards/period";
 import { type OperatorFigures, operatorsQuery } from "@/features/dashboards/queries";
-import { clientPath } from "@/lib/panel-paths";
 import { type Column, DataTable } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
@@ -15,7 +14,7 @@ import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const HOME: string = "/admin";
+const HOME = "/admin";
 
 const columns: readonly Column<OperatorFigures>[] = [
   {
@@ -25,7 +24,9 @@ const columns: readonly Column<OperatorFigures>[] = [
       one.client_id === 0 ? (
         t.total
       ) : (
-        <RowTitleLink to={clientPath(one.client_id)}>{one.client_name}</RowTitleLink>
+        <RowTitleLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
+          {one.client_name}
+        </RowTitleLink>
       ),
   },
   { name: t.events, kind: "number", cell: ({ events }) => formatCount(events) },

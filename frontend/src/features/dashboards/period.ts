@@ -8,7 +8,13 @@ export function readPeriod({ period }: Readonly<Record<string, unknown>>): Perio
   return PERIODS.find((one) => one === period) ?? USUAL;
 }
 
+export type PeriodSearch = { period?: Period };
+
+export function readPeriodSearch(search: Readonly<Record<string, unknown>>): PeriodSearch {
+  return periodSearch(readPeriod(search));
+}
+
 /** What the address says of a period: nothing of the usual one. */
-export function periodSearch(period: Period): { period?: Period } {
+export function periodSearch(period: Period): PeriodSearch {
   return period === USUAL ? {} : { period };
 }

@@ -44,7 +44,8 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
           <p>
             {t.copyOrDates}{" "}
             <TextLink
-              to={`/to/event-creation/update/${event.event_id}` as string}
+              to="/to/event-creation/update/$eventId"
+              params={{ eventId: event.event_id }}
               search={{ step: "dates" }}
               onClick={close}
             >

@@ -65,7 +65,8 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
       <div className={classes["actions"]}>
         {event.is_editable ? (
           <ButtonLink
-            to={`/to/event-creation/update/${eventId}` as string}
+            to="/to/event-creation/update/$eventId"
+            params={{ eventId: eventId }}
             variant="outline"
             size="sm"
             aria-label={t.editOf(title)}

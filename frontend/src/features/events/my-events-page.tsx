@@ -17,8 +17,8 @@ import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const CREATE: string = "/to/event-creation/create";
-const PRIORITY: string = "/to/event-creation/change-priority";
+const CREATE = "/to/event-creation/create";
+const PRIORITY = "/to/event-creation/change-priority";
 
 type Props = {
   clientId: number;

@@ -17,7 +17,7 @@ import { SortableList } from "@/ui/sortable-list";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const EVENTS: string = "/to/event-creation";
+const EVENTS = "/to/event-creation";
 
 /** The order of an operator's events on its site. */
 export function PriorityPage({ clientId }: { clientId: number }) {

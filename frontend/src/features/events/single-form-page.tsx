@@ -61,13 +61,14 @@ export function SingleFormPage({ kind, clientId, eventId, onEvent }: Props) {
 function Chosen({ kind, eventId }: { kind: FormKind; eventId: number }) {
   const event = useQuery(eventQuery(eventId));
   if (event.data) {
-    const inWizard: string = `/to/event-creation/update/${eventId}`;
     return (
       <>
         {!event.data.is_editable && kind !== "plan" && <Notice tone="warn">{list.copyAsk}</Notice>}
         <Part kind={kind} event={event.data} />
         <p>
-          <TextLink to={inWizard}>{t.inWizard}</TextLink>
+          <TextLink to="/to/event-creation/update/$eventId" params={{ eventId }}>
+            {t.inWizard}
+          </TextLink>
         </p>
       </>
     );

@@ -73,7 +73,7 @@ function LoadedWizard({ eventId, ...props }: Props & { eventId: number }) {
   );
 }
 
-const EVENTS: string = "/to/event-creation";
+const EVENTS = "/to/event-creation";
 
 type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
 

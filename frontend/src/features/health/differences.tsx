@@ -7,7 +7,6 @@ import { differencesQuery } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { clientPath } from "@/lib/panel-paths";
 import { Card } from "@/ui/card";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
@@ -37,7 +36,9 @@ export function Differences() {
                       <p className={classes["less"]}>
                         {one.client_id && one.client_name && (
                           <>
-                            <TextLink to={clientPath(one.client_id)}>{one.client_name}</TextLink>
+                            <TextLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
+                              {one.client_name}
+                            </TextLink>
                             {" · "}
                           </>
                         )}

@@ -9,7 +9,6 @@ import { Part } from "@/features/health/part";
 import { PutAway } from "@/features/health/put-away";
 import { jobsQuery, lookAgain } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
-import { clientPath } from "@/lib/panel-paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -122,7 +121,9 @@ function OneJob({ job, name }: { job: Job; name: string }) {
         <p className={classes["less"]}>
           {job.client_id && job.client_name && (
             <>
-              <TextLink to={clientPath(job.client_id)}>{job.client_name}</TextLink>
+              <TextLink to="/admin/all-clients/$clientId" params={{ clientId: job.client_id }}>
+                {job.client_name}
+              </TextLink>
               {ids.length > 0 && " · "}
             </>
           )}

@@ -81,7 +81,9 @@ export function BookingDetails({ booking, editTraveller }: Props) {
           {isMain && <Row name={t.operator}>{event.client_name}</Row>}
         </Rows>
         <p className={classes["more"]}>
-          <TextLink to={`/events/${event.event_id}` as string}>{t.seeTrip}</TextLink>
+          <TextLink to="/events/$eventId" params={{ eventId: event.event_id }}>
+            {t.seeTrip}
+          </TextLink>
         </p>
         {reservation.cancellation_declined_at && reservation.booking_status === "confirmed" && (
           <div className={classes["more"]}>

@@ -31,7 +31,7 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const ORDERS: string = "/to/orders";
+const ORDERS = "/to/orders";
 
 const roomColumns: readonly Column<Wire["BookingOut"]["event_booking_rooms"][number]>[] = [
   { name: rooming.sharingType, kind: "title", cell: ({ room_type }) => room_type },
@@ -93,7 +93,8 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       <PageHead
         back={
           <TextLink
-            to={`/to/orders/${event.event_id}` as string}
+            to="/to/orders/$eventId"
+            params={{ eventId: event.event_id }}
             search={{ plan: reservation.event_plan_id }}
           >
             {t.backToPlan}

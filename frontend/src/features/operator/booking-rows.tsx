@@ -81,7 +81,8 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
       cell: (booking) => (
         <span className={classes["actions"]}>
           <RowLink
-            to={`/to/orders/${eventId}/details/${booking.reservation_event_id}` as string}
+            to="/to/orders/$eventId/details/$reservationEventId"
+            params={{ eventId: eventId, reservationEventId: booking.reservation_event_id }}
             aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
           >
             {t.viewDetails}

@@ -10,7 +10,7 @@ import { usePageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
 
-const REGISTER: string = "/to/register-client";
+const REGISTER = "/to/register-client";
 
 /** The panel before there is a client to run: how far the person's own client has come. */
 export function ClientRequired({ me, path }: { me: Me; path: string }) {

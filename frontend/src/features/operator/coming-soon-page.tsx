@@ -5,13 +5,13 @@ import { PageHead } from "@/features/operator/page-head";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
 
-/** The planned screens of the panel, with the one that was asked for in the title. */
-export function ComingSoonPage({ name }: { name: string }) {
+/** The planned screens of the panel, and which of them was asked for. */
+export function ComingSoonPage({ name }: { name: string | null }) {
   return (
     <>
       <PageHead
         title={t.comingSoonTitle}
-        lead={name === t.comingSoonTitle ? t.comingSoonLead : t.comingSoonText(name)}
+        lead={name === null || name === t.comingSoonTitle ? t.comingSoonLead : t.comingSoonText(name)}
         aside={
           <ButtonLink to={DASHBOARD} variant="outline">
             {t.toDashboard}

@@ -50,7 +50,8 @@ function LastBooking({ customer }: { customer: Customer }) {
   if (customer.last_booking_id === null || customer.last_event_id === null) return null;
   return (
     <RowLink
-      to={`/to/orders/${customer.last_event_id}/details/${customer.last_booking_id}` as string}
+      to="/to/orders/$eventId/details/$reservationEventId"
+      params={{ eventId: customer.last_event_id, reservationEventId: customer.last_booking_id }}
       aria-label={t.lastBookingOf(nameOf(customer))}
     >
       {t.lastBooking}

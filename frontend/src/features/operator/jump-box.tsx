@@ -44,7 +44,7 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const go = (place: Place | undefined) => {
     if (!place) return;
     onClose();
-    void navigate({ to: place.to, search: place.search ?? {} });
+    void navigate(place.link);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

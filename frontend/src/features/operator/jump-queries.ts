@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { linkOptions } from "@tanstack/react-router";
 import { t } from "#messages/panel";
 import { read } from "@/api/call";
 import type { Place } from "@/features/operator/jump";
@@ -22,7 +23,7 @@ export function tripsLikeQuery(clientId: number, typed: string) {
         key: `trip-${id}`,
         label: title,
         kind: t.jump.trip,
-        to: `/to/event-creation/update/${id}`,
+        link: linkOptions({ to: "/to/event-creation/update/$eventId", params: { eventId: id } }),
       })),
   });
 }
@@ -37,7 +38,10 @@ export function bookingsLikeQuery(clientId: number, typed: string) {
         key: `booking-${id}`,
         label: t.jump.bookingOf(one.customer_name || one.booking_reference, one.event_title),
         kind: t.jump.bookingOn(one.booking_reference, formatDay(one.tour_start_date)),
-        to: `/to/orders/${eventId}/details/${id}`,
+        link: linkOptions({
+          to: "/to/orders/$eventId/details/$reservationEventId",
+          params: { eventId, reservationEventId: id },
+        }),
       })),
   });
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { screensLike } from "@/features/operator/jump";
 
 test("a screen is found by the words of its name, wherever they stand", () => {
-  expect(screensLike("book group")[0]?.to).toBe("/to/orders");
-  expect(screensLike("  ENQ ")[0]?.to).toBe("/to/enquiries");
+  expect(screensLike("book group")[0]?.link.to).toBe("/to/orders");
+  expect(screensLike("  ENQ ")[0]?.link.to).toBe("/to/enquiries");
   expect(screensLike("nothing like it")).toEqual([]);
 });
 
 test("all screens are offered when nothing was typed, and planned screens never", () => {
-  expect(screensLike("").map(({ to }) => to)).toContain("/to");
-  expect(screensLike("").map(({ to }) => to)).not.toContain("/to/social-handler");
+  expect(screensLike("").map(({ link }) => link.to)).toContain("/to");
+  expect(screensLike("").map(({ link }) => link.to)).not.toContain("/to/social-handler");
   expect(screensLike("social")).toEqual([]);
 });

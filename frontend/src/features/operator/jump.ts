@@ -1,22 +1,22 @@
 import { t } from "#messages/panel";
 import { forms, panelGroups } from "@/features/operator/navigation";
+import type { AnyLink } from "@/ui/link";
 
 /** A place that the jump box leads to. */
 export type Place = {
   key: string;
   label: string;
   kind: string;
-  to: string;
-  search?: Record<string, unknown>;
+  link: AnyLink;
 };
 
 const MOST = 8;
 
 const screens: readonly Place[] = [
   ...panelGroups.flatMap(({ items }) =>
-    items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
+    items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to } })),
   ),
-  ...forms.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, to })),
+  ...forms.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to } })),
 ];
 
 /** The screens whose names hold every word that was typed, those that begin with it first; all screens when nothing was typed. */

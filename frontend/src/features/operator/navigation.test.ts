@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingLabel, comingSoon, otherAddress, panelGroups } from "@/features/operator/navigation";
+import { comingLabel, comingSoon, panelGroups } from "@/features/operator/navigation";
 
 /** Every address that the specification names, whether its screen is built or planned. */
 const SIDEBAR = [
@@ -45,9 +45,4 @@ test("an address that is still to come has its name, and others have none", () =
   expect(comingLabel("/to/commingsoon", "itineraries")).toBe("Itineraries");
   expect(comingLabel("/to/commingsoon")).toBe("Coming Soon");
   expect(comingLabel("/to/nowhere")).toBeNull();
-});
-
-test("pages that stand elsewhere have their address there", () => {
-  expect(otherAddress("/to/about")).toBe("/about");
-  expect(otherAddress("/to/orders")).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { LinkProps } from "@tanstack/react-router";
 import {
   BedDouble,
   Building2,
@@ -24,9 +25,12 @@ import { t } from "#messages/panel";
  * A screen is added with one line in `panelGroups`; its line under `comingSoon` is deleted then.
  */
 
+/** A screen of the panel whose address has no parameters. */
+export type PanelPath = Exclude<Extract<LinkProps["to"], `/to${string}`>, `${string}$${string}`>;
+
 export type PanelItem = {
   label: string;
-  to: string;
+  to: PanelPath;
   icon: LucideIcon;
   isNew?: boolean;
   /** Opens before a client is approved, too. */
@@ -41,9 +45,9 @@ export type ComingGroup = { name: string; items: readonly ComingItem[] };
 export const DASHBOARD = "/to";
 const REGISTER_CLIENT = "/to/register-client";
 export const JOIN_REQUESTS = "/to/join-requests";
-export const OWED_REFUNDS: string = "/to/refunds";
+export const OWED_REFUNDS = "/to/refunds";
 export const ENQUIRIES = "/to/enquiries";
-export const COMING_SOON: string = "/to/commingsoon";
+export const COMING_SOON = "/to/commingsoon";
 
 export const panelGroups: readonly PanelGroup[] = [
   { name: null, items: [{ label: t.dashboard, to: DASHBOARD, icon: LayoutDashboard }] },
@@ -133,7 +137,7 @@ export const comingSoon: readonly ComingGroup[] = [
 ];
 
 /** Single forms of an event: the sidebar does not name them, the jump box does. */
-export const forms: readonly { label: string; to: string }[] = [
+export const forms: readonly { label: string; to: PanelPath }[] = [
   { label: t.createEvent, to: "/to/create-event" },
   { label: t.itinerary, to: "/to/itinerary" },
   { label: t.eventPlan, to: "/to/event-plan" },
@@ -141,20 +145,6 @@ export const forms: readonly { label: string; to: string }[] = [
   { label: t.pricing, to: "/to/pricing" },
   { label: t.allClientEvents, to: "/to/all-client-events" },
 ];
-
-/** Addresses within the panel of pages that stand elsewhere. */
-const elsewhere: Record<string, string> = {
-  "/to/setting": "/to/basic-client-profile#pictures",
-  "/to/common-content": "/to/event-settings#content",
-  "/to/about": "/about",
-  "/to/logout_script": "/logout_script",
-  "/to/clear-session": "/clear-session",
-};
-
-/** Where an address of the panel really leads, if not to itself. */
-export function otherAddress(path: string): string | null {
-  return elsewhere[path] ?? null;
-}
 
 /** The name of a page that is still to come; null for an address that is none. */
 export function comingLabel(path: string, entry?: string): string | null {

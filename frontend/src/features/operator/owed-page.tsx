@@ -84,7 +84,8 @@ function OwedCard({ owed, onRecord }: { owed: Owed; onRecord: () => void }) {
       </Rows>
       <div className={classes["actions"]}>
         <ButtonLink
-          to={`/to/orders/${owed.event_id}/details/${owed.reservation_event_id}` as string}
+          to="/to/orders/$eventId/details/$reservationEventId"
+          params={{ eventId: owed.event_id, reservationEventId: owed.reservation_event_id }}
           size="sm"
           variant="subtle"
           aria-label={t.viewDetailsOf(`${owed.booking_reference}, ${owed.customer_name}`)}

@@ -13,7 +13,6 @@ import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { SupportBanner } from "@/features/operator/support-banner";
 import { mediaAddress } from "@/lib/media";
-import { paths } from "@/lib/paths";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
 
@@ -44,12 +43,12 @@ export function PanelShell({ me, children }: Props) {
             <MoveAsUser label={client?.client_url ?? null} />
           </li>
           <li>
-            <PanelLink to={paths.profile} icon={CircleUserRound}>
+            <PanelLink to="/profile" icon={CircleUserRound}>
               {words.profile}
             </PanelLink>
           </li>
           <li>
-            <PanelLink to={paths.logout} icon={LogOut}>
+            <PanelLink to="/logout_script" icon={LogOut}>
               {words.logout}
             </PanelLink>
           </li>

@@ -7,7 +7,6 @@ import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/papers-details-form.module.css";
 import { priceSettingsQuery } from "@/features/operator/settings-queries";
-import { receiptDetailsPath } from "@/lib/panel-paths";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -19,6 +18,9 @@ import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useKept } from "@/ui/use-kept";
+
+/** Where addresses name this form. */
+const HERE = "receipt-details";
 
 type Details = Wire["DetailsOut"];
 const FIELDS = ["legal_name", "address", "state", "gstin", "sac", "email", "phone"] as const;
@@ -61,8 +63,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
 
   // Where an address names this form, which was not there when the page was opened.
   useEffect(() => {
-    if (window.location.hash === `#${receiptDetailsPath.hash}`)
-      document.getElementById(receiptDetailsPath.hash)?.scrollIntoView();
+    if (window.location.hash === `#${HERE}`) document.getElementById(HERE)?.scrollIntoView();
   }, []);
 
   useEffect(() => {
@@ -120,10 +121,10 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   const isPlain = saving.error && !FIELDS.some((name) => fieldErrorOf(saving.error, name));
 
   return (
-    <Card labelledBy={receiptDetailsPath.hash} className={classes["card"]}>
+    <Card labelledBy={HERE} className={classes["card"]}>
       <div className={classes["head"]}>
         <div>
-          <h2 id={receiptDetailsPath.hash} className={classes["title"]}>
+          <h2 id={HERE} className={classes["title"]}>
             {t.details}
           </h2>
           <p className={classes["lead"]}>{t.detailsLead}</p>

@@ -3,18 +3,17 @@ import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/plan-links.module.css";
 import { formatPlanId } from "@/lib/ids";
-import { roomingPath, sheetPath } from "@/lib/panel-paths";
 import { ButtonLink, TextLink } from "@/ui/link";
 
 /** From the card of a departure to its bookings, its rooms and its sheet. */
 export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
   const search = { plan: plan.event_plan_id };
   const name = `${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`;
-  const bookings = `/to/orders/${plan.event_id}` as string;
   return (
     <div className={classes["links"]}>
       <ButtonLink
-        to={bookings}
+        to="/to/orders/$eventId"
+        params={{ eventId: plan.event_id }}
         search={search}
         variant="outline"
         size="sm"
@@ -22,10 +21,20 @@ export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
       >
         {t.viewDetails}
       </ButtonLink>
-      <TextLink to={roomingPath(plan.event_id)} search={search} aria-label={to.roomingOf(name)}>
+      <TextLink
+        to="/to/orders/$eventId/rooming"
+        params={{ eventId: plan.event_id }}
+        search={search}
+        aria-label={to.roomingOf(name)}
+      >
         {to.rooming}
       </TextLink>
-      <TextLink to={sheetPath(plan.event_id)} search={search} aria-label={to.sheetOf(name)}>
+      <TextLink
+        to="/to/orders/$eventId/sheet"
+        params={{ eventId: plan.event_id }}
+        search={search}
+        aria-label={to.sheetOf(name)}
+      >
         {to.sheetShort}
       </TextLink>
     </div>

@@ -11,7 +11,6 @@ import { MoneyMeter } from "@/features/operator/plan-meters";
 import { planBookingsQuery } from "@/features/operator/queries";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { roomingPath, sheetPath } from "@/lib/panel-paths";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -19,8 +18,8 @@ import { Pager } from "@/ui/pager";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const ORDERS: string = "/to/orders";
-const RESOURCES: string = "/to/resources/plan";
+const ORDERS = "/to/orders";
+const RESOURCES = "/to/resources/plan";
 
 type Props = {
   clientId: number;
@@ -68,10 +67,22 @@ function PlanBookings({
         title={plan?.event_name ?? t.planBookings}
         aside={
           <span className={classes["links"]}>
-            <ButtonLink to={roomingPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+            <ButtonLink
+              to="/to/orders/$eventId/rooming"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
               {to.rooming}
             </ButtonLink>
-            <ButtonLink to={sheetPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+            <ButtonLink
+              to="/to/orders/$eventId/sheet"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
               {to.sheet}
             </ButtonLink>
             <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">

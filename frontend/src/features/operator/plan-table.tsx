@@ -1,3 +1,4 @@
+import { linkOptions } from "@tanstack/react-router";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
@@ -6,7 +7,6 @@ import { BedsMeter, MoneyMeter } from "@/features/operator/plan-meters";
 import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { roomingPath, sheetPath } from "@/lib/panel-paths";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { MoreMenu } from "@/ui/more-menu";
@@ -58,22 +58,27 @@ const columns: readonly Column<Plan>[] = [
 ];
 
 function PlanActs({ plan }: { plan: Plan }) {
+  const params = { eventId: plan.event_id };
   const search = { plan: plan.event_plan_id };
   const name = `${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`;
   return (
     <span className={classes["actions"]}>
-      <RowLink
-        to={`/to/orders/${plan.event_id}` as string}
-        search={search}
-        aria-label={t.viewDetailsOf(name)}
-      >
+      <RowLink to="/to/orders/$eventId" params={params} search={search} aria-label={t.viewDetailsOf(name)}>
         {t.viewDetails}
       </RowLink>
       <MoreMenu
         label={to.moreOf(name)}
         acts={[
-          { label: to.rooming, name: to.roomingOf(name), to: roomingPath(plan.event_id), search },
-          { label: to.sheet, name: to.sheetOf(name), to: sheetPath(plan.event_id), search },
+          {
+            label: to.rooming,
+            name: to.roomingOf(name),
+            link: linkOptions({ to: "/to/orders/$eventId/rooming", params, search }),
+          },
+          {
+            label: to.sheet,
+            name: to.sheetOf(name),
+            link: linkOptions({ to: "/to/orders/$eventId/sheet", params, search }),
+          },
         ]}
       />
     </span>

@@ -13,7 +13,6 @@ import {
 } from "@/features/operator/settings-queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { receiptDetailsPath } from "@/lib/panel-paths";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, ChoiceGroup } from "@/ui/choice";
@@ -107,7 +106,14 @@ function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceS
     >
       {kept.notice}
       {!saved.has_gstin && (
-        <Notice tone="note" action={<TextLink {...receiptDetailsPath}>{t.addGstin}</TextLink>}>
+        <Notice
+          tone="note"
+          action={
+            <TextLink to="/to/basic-client-profile" hash="receipt-details">
+              {t.addGstin}
+            </TextLink>
+          }
+        >
           {t.noGstin(saved.tax_percent_with_gstin)}
         </Notice>
       )}

@@ -21,8 +21,8 @@ import { PageHead } from "@/ui/page-head";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const HOTELS: string = "/to/resources/hotel";
-const PLACES: string = "/to/resources/place";
+const HOTELS = "/to/resources/hotel";
+const PLACES = "/to/resources/place";
 const { price: words } = t;
 
 type Props = {

@@ -17,7 +17,7 @@ import { PhoneLink } from "@/ui/phone-link";
 import { Picture } from "@/ui/picture";
 import { toast } from "@/ui/toasts";
 
-const EDIT: string = "/to/resources/add-driver";
+const EDIT = "/to/resources/add-driver";
 const { rentals: words } = t;
 
 /** A driver with what they drive, what it costs and what it is sold for. */

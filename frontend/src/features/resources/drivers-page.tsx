@@ -10,8 +10,8 @@ import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 
-const ADD: string = "/to/resources/add-driver";
-const DASHBOARD: string = "/to";
+const ADD = "/to/resources/add-driver";
+const DASHBOARD = "/to";
 const { rentals: words } = t;
 
 type RentalsSearch = { q: string; due: boolean };

@@ -6,8 +6,8 @@ import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 
-const EDIT: string = "/to/resources/add-hotel";
-const PRICE: string = "/to/resources/sethotelprice";
+const EDIT = "/to/resources/add-hotel";
+const PRICE = "/to/resources/sethotelprice";
 
 const { hotels: words } = t;
 

@@ -32,7 +32,7 @@ import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useProblems } from "@/ui/use-problems";
 
-const LIST: string = "/to/resources/hotel";
+const LIST = "/to/resources/hotel";
 const MOST_BYTES = 5 * 1024 * 1024;
 const SQUARE = 1;
 const { hotel: words } = t;

@@ -6,7 +6,7 @@ import { HotelCard } from "@/features/resources/hotel-card";
 import { hotelsQuery } from "@/features/resources/queries";
 import { ResourcesPage } from "@/features/resources/resources-page";
 
-const ADD: string = "/to/resources/add-hotel";
+const ADD = "/to/resources/add-hotel";
 
 type Props = { clientId: number; q: string; onSearch: (q: string) => void };
 

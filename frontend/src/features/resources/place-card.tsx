@@ -6,8 +6,8 @@ import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 
-const EDIT: string = "/to/resources/add-place";
-const PRICE: string = "/to/resources/sethotelprice";
+const EDIT = "/to/resources/add-place";
+const PRICE = "/to/resources/sethotelprice";
 
 const { places: words } = t;
 

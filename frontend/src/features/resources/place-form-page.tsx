@@ -26,7 +26,7 @@ import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
 import { useProblems } from "@/ui/use-problems";
 
-const LIST: string = "/to/resources/place";
+const LIST = "/to/resources/place";
 const { place: words } = t;
 
 type Props = {

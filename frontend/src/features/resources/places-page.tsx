@@ -6,7 +6,7 @@ import { PlaceCard } from "@/features/resources/place-card";
 import { placesQuery } from "@/features/resources/queries";
 import { ResourcesPage } from "@/features/resources/resources-page";
 
-const ADD: string = "/to/resources/add-place";
+const ADD = "/to/resources/add-place";
 
 type Props = { clientId: number; q: string; onSearch: (q: string) => void };
 

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const ORDERS: string = "/to/orders";
+const ORDERS = "/to/orders";
 const { plan: words } = t;
 
 type Props = { clientId: number; planId: number | null };
@@ -35,7 +35,11 @@ export function PlanResourcesPage({ clientId, planId }: Props) {
         panel={t.panel}
         back={
           found && (
-            <TextLink to={`${ORDERS}/${found.event_id}` as string} search={{ plan: found.event_plan_id }}>
+            <TextLink
+              to="/to/orders/$eventId"
+              params={{ eventId: found.event_id }}
+              search={{ plan: found.event_plan_id }}
+            >
               {words.toBookings}
             </TextLink>
           )

@@ -11,7 +11,7 @@ import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
-const PLAN: string = "/to/resources/plan";
+const PLAN = "/to/resources/plan";
 
 type Props = {
   /** What is to go; null while nothing is asked. */

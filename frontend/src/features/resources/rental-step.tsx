@@ -8,7 +8,7 @@ import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Steps } from "@/ui/steps";
 
-const LIST: string = "/to/resources/driver";
+const LIST = "/to/resources/driver";
 
 type Props = {
   driverId: number | null;

@@ -29,8 +29,8 @@ import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const DRIVER: string = "/to/resources/add-driver";
-const VEHICLES: string = "/to/resources/add-vehicle";
+const DRIVER = "/to/resources/add-driver";
+const VEHICLES = "/to/resources/add-vehicle";
 const { review: words, rentals, vehicle: fields } = t;
 
 type Props = { clientId: number; driverId: number | null; onSaved: () => void };

@@ -14,7 +14,7 @@ import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const DRIVER: string = "/to/resources/add-driver";
+const DRIVER = "/to/resources/add-driver";
 const MOST_VEHICLES = 20;
 const { vehicle: words } = t;
 

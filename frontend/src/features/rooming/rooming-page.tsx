@@ -5,13 +5,12 @@ import { Board } from "@/features/rooming/board";
 import { roomingQuery } from "@/features/rooming/queries";
 import classes from "@/features/rooming/rooming-page.module.css";
 import { formatDayRange } from "@/lib/dates";
-import { sheetPath } from "@/lib/panel-paths";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const ORDERS: string = "/to/orders";
+const ORDERS = "/to/orders";
 
 type Props = { clientId: number; eventId: number; planId: number | null };
 
@@ -41,7 +40,7 @@ function Rooming({ clientId, eventId, planId }: Props & { planId: number }) {
         <PageHead
           panel={t.panel}
           back={
-            <TextLink to={`/to/orders/${eventId}` as string} search={{ plan: planId }}>
+            <TextLink to="/to/orders/$eventId" params={{ eventId: eventId }} search={{ plan: planId }}>
               {t.backToBookings}
             </TextLink>
           }
@@ -51,7 +50,13 @@ function Rooming({ clientId, eventId, planId }: Props & { planId: number }) {
             `${rooming.event_name} · ${formatDayRange(rooming.tour_start_date, rooming.tour_end_date)}`
           }
           aside={
-            <ButtonLink to={sheetPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+            <ButtonLink
+              to="/to/orders/$eventId/sheet"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
               {t.sheet}
             </ButtonLink>
           }

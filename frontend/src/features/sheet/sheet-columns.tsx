@@ -58,7 +58,10 @@ function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
       {row.full_name}
       {about && <span className={classes["note"]}>{about}</span>}
       <span className={classes["note"]}>
-        <TextLink to={`/to/orders/${eventId}/details/${row.reservation_event_id}` as string}>
+        <TextLink
+          to="/to/orders/$eventId/details/$reservationEventId"
+          params={{ eventId: eventId, reservationEventId: row.reservation_event_id }}
+        >
           {row.booking_reference}
         </TextLink>
         {row.is_lead && ` · ${row.sharing_types}`}

@@ -10,7 +10,6 @@ import classes from "@/features/sheet/sheet-page.module.css";
 import { WhatStandsReady } from "@/features/sheet/what-stands-ready";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { roomingPath } from "@/lib/panel-paths";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
@@ -20,7 +19,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const ORDERS: string = "/to/orders";
+const ORDERS = "/to/orders";
 const SIGHTED =
   "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/id-sighted";
 
@@ -51,14 +50,20 @@ function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number 
       <PageHead
         panel={t.panel}
         back={
-          <TextLink to={`/to/orders/${eventId}` as string} search={{ plan: planId }}>
+          <TextLink to="/to/orders/$eventId" params={{ eventId: eventId }} search={{ plan: planId }}>
             {t.backToBookings}
           </TextLink>
         }
         title={t.title}
         lead={sheet && `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
         aside={
-          <ButtonLink to={roomingPath(eventId)} search={{ plan: planId }} variant="outline" size="sm">
+          <ButtonLink
+            to="/to/orders/$eventId/rooming"
+            params={{ eventId: eventId }}
+            search={{ plan: planId }}
+            variant="outline"
+            size="sm"
+          >
             {t.rooming}
           </ButtonLink>
         }

@@ -1,6 +1,5 @@
 import { t } from "#messages/site";
 import type { Me, Site } from "@/api/site";
-import { paths } from "@/lib/paths";
 
 const ADMIN = 1;
 const CUSTOMER = 2;
@@ -46,18 +45,17 @@ export function mainLinks(site: Site, me: Me | null, path: string): NavigationIt
 export function accountItems(me: Me, site: Site): NavigationItem[] {
   return [
     { label: t.myTourOperators, to: ".", dialog: "operators" },
-    { label: t.myBookings, to: paths.bookings },
+    { label: t.myBookings, to: "/mybookings" },
     ...panelItems(me, site.client?.client_url ?? null),
-    { label: t.profile, to: paths.profile },
-    { label: t.logout, to: paths.logout },
+    { label: t.profile, to: "/profile" },
+    { label: t.logout, to: "/logout_script" },
   ];
 }
 
 /** The back office of those who have one. An operator's is on their own site, and until they have a site on the main one. */
 function panelItems(me: Me, here: string | null): NavigationItem[] {
-  if (me.role_id === OPERATOR)
-    return [at(me.default_url, here, { label: t.moveAsAdmin, to: paths.operatorPanel })];
-  return me.role_id === ADMIN ? [at(null, here, { label: t.adminPanel, to: paths.adminPanel })] : [];
+  if (me.role_id === OPERATOR) return [at(me.default_url, here, { label: t.moveAsAdmin, to: "/to" })];
+  return me.role_id === ADMIN ? [at(null, here, { label: t.adminPanel, to: "/admin" })] : [];
 }
 
 function at(site: string | null, here: string | null, item: NavigationItem): NavigationItem {

@@ -8,11 +8,10 @@ import { Brand } from "@/features/site/brand";
 import { accountItems, joinItem, mainLinks, type NavigationItem } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
 import classes from "@/features/site/site-bar.module.css";
-import { paths } from "@/lib/paths";
 import { SchemeToggle } from "@/ui/scheme-toggle";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
-const login: NavigationItem = { label: t.login, to: paths.login };
+const login: NavigationItem = { label: t.login, to: "/login" };
 
 /** The bar on top of every page that travellers see. */
 export function SiteBar() {

@@ -1,0 +1,4 @@
+import { start } from "@/app/start";
+import { routeTree } from "@/panels-routes.gen";
+
+start("panels", routeTree);

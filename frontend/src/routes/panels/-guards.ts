@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
+import { t } from "#messages/operator";
+import { checkAccess } from "@/api/access";
+import { ApiError, renamed } from "@/api/errors";
+import type { Me, Site } from "@/api/site";
+import { lookupFailed } from "@/features/operator/client-lookup";
+import { approvedClientsQuery } from "@/features/operator/queries";
+import { hasLapsed } from "@/routes/panels/-session-watch";
+
+/** Who may open the panels. */
+
+type Arrival = {
+  context: { queryClient: QueryClient; me: Me | null; site: Site };
+  location: ParsedLocation;
+  preload: boolean;
+};
+
+/** Another filter, or page, of the same list is no reason to wait, in milliseconds. */
+const SAME_PAGE = 10_000;
+let lastPath: string | null = null;
+
+/** The server is asked for every page of a panel whether this person may open it; without a session they sign in. */
+async function admit({ context: { queryClient, me, site }, location, preload }: Arrival) {
+  const { allowed, reason } = await checkAccess(queryClient, {
+    path: location.pathname,
+    subdomain: site.client?.client_url ?? null,
+    staleTime: lastPath === location.pathname ? SAME_PAGE : 0,
+  });
+  if (!preload) lastPath = location.pathname;
+  if (reason === "not_signed_in" || !me) {
+    if (me && preload) throw notFound();
+    // The sign-in would send back who is still taken to be here.
+    if (me) await hasLapsed(queryClient);
+    throw redirect({ to: "/login", search: { next: location.href }, replace: true });
+  }
+  // The page on which it is set up says so.
+  if (reason === "second_factor_enrolment_required") throw redirect({ to: "/profile", replace: true });
+  if (!allowed) throw redirect({ to: "/not-authorized", replace: true });
+  return me;
+}
+
+export async function admitAdmin(arrival: Arrival): Promise<void> {
+  if (arrival.context.site.client) throw notFound();
+  await admit(arrival);
+}
+
+/** Lets an operator in, with the client that the panel works on; null before one is approved. */
+export async function admitOperator(arrival: Arrival): Promise<{ clientId: number | null }> {
+  const { user_id: userId } = await admit(arrival);
+  const { context, location } = arrival;
+  const [client] = await context.queryClient.fetchQuery(approvedClientsQuery(userId)).catch((error) => {
+    throw renamed(error, (status) => lookupFailed(location.pathname, status));
+  });
+  // The page may be older than the server that answers.
+  if (client && !client.client_id) throw new ApiError(200, "no_client_id", t.noClientId);
+  return { clientId: client?.client_id ?? null };
+}

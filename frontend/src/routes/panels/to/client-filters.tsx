@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readCustomersSearch } from "@/features/operator/customer-search";
+import { CustomersPage } from "@/features/operator/customers-page";
+import { useClientId } from "@/routes/panels/-client";
+
+export const Route = createFileRoute("/to/client-filters")({
+  validateSearch: readCustomersSearch,
+  component: Customers,
+});
+
+function Customers() {
+  const navigate = Route.useNavigate();
+  return (
+    <CustomersPage
+      clientId={useClientId()}
+      isJoining={false}
+      search={Route.useSearch()}
+      onSearch={(search, how) => void navigate({ search, ...how })}
+    />
+  );
+}

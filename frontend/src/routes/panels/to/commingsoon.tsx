@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ComingSoonPage } from "@/features/operator/coming-soon-page";
+import { COMING_SOON, comingLabel } from "@/features/operator/navigation";
+
+type Search = { entry?: string };
+
+/** Planned screens that share one address, which the specification spells so; `entry` tells them apart. */
+export const Route = createFileRoute("/to/commingsoon")({
+  validateSearch: ({ entry }): Search => (typeof entry === "string" ? { entry } : {}),
+  component: ComingSoon,
+});
+
+function ComingSoon() {
+  const { entry } = Route.useSearch();
+  return <ComingSoonPage name={comingLabel(COMING_SOON, entry)} />;
+}

@@ -1,0 +1,42 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { t } from "#messages/dashboards";
+import { t as words } from "#messages/operator";
+import { useMe } from "@/api/site";
+import { Dashboard } from "@/features/dashboards/dashboard";
+import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
+import { DeparturesToday } from "@/features/operator/departures-today";
+import { OwedNotice } from "@/features/operator/owed-notice";
+import { useClientId } from "@/routes/panels/-client";
+import { ButtonLink } from "@/ui/link";
+
+/** The operator's first page: the figures of a period, and how departures stand today. */
+export const Route = createFileRoute("/to/")({
+  validateSearch: readPeriodSearch,
+  component: Home,
+});
+
+function Home() {
+  const clientId = useClientId();
+  const me = useMe();
+  const period = readPeriod(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    me && (
+      <Dashboard
+        owner={clientId}
+        title={words.dashboard}
+        panel={words.panel}
+        lead={words.greeting(me.name)}
+        period={period}
+        onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
+        empty={{
+          text: t.emptyText,
+          action: <ButtonLink to="/to/event-creation/create">{t.createEvent}</ButtonLink>,
+        }}
+      >
+        <OwedNotice clientId={clientId} />
+        <DeparturesToday clientId={clientId} />
+      </Dashboard>
+    )
+  );
+}

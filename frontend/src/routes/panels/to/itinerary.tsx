@@ -1,0 +1,24 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SingleFormPage } from "@/features/events/single-form-page";
+import { positive } from "@/routes/-params";
+import { useClientId } from "@/routes/panels/-client";
+
+type Search = { event?: number };
+
+export const Route = createFileRoute("/to/itinerary")({
+  validateSearch: ({ event }): Search => positive("event", event),
+  component: Itinerary,
+});
+
+function Itinerary() {
+  const { event = null } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SingleFormPage
+      kind="itinerary"
+      clientId={useClientId()}
+      eventId={event}
+      onEvent={(next) => void navigate({ search: next ? { event: next } : {} })}
+    />
+  );
+}

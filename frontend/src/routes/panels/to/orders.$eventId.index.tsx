@@ -1,0 +1,37 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readTools, type Tools } from "@/features/operator/orders-search";
+import { PlanPage } from "@/features/operator/plan-page";
+import { idParams, positive } from "@/routes/-params";
+import { useClientId } from "@/routes/panels/-client";
+
+type Search = { plan?: number; page?: number } & Tools;
+
+export const Route = createFileRoute("/to/orders/$eventId/")({
+  params: idParams("eventId"),
+  validateSearch: ({ plan, page, ...tools }: Record<string, unknown>): Search => ({
+    ...positive("plan", plan),
+    ...positive("page", page),
+    ...readTools(tools),
+  }),
+  component: Plan,
+});
+
+function Plan() {
+  const { eventId } = Route.useParams();
+  const search = Route.useSearch();
+  const { plan, page = 1, ...tools } = search;
+  const navigate = Route.useNavigate();
+  return (
+    <PlanPage
+      clientId={useClientId()}
+      tools={tools}
+      onTools={(next) =>
+        void navigate({ search: { ...(plan && { plan }), ...next }, replace: true, resetScroll: false })
+      }
+      eventId={eventId}
+      planId={plan}
+      page={page}
+      onPage={(next) => void navigate({ search: { ...search, page: next } })}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
+import { AboutPage } from "@/features/site/about-page";
+
+// Far down the page.
+const Enquiry = lazy(() =>
+  import("@/features/enquiries/enquiry-form").then(({ EnquiryForm }) => ({ default: EnquiryForm })),
+);
+
+export const Route = createFileRoute("/about")({
+  component: () => <AboutPage enquiry={<Enquiry eventId={null} />} />,
+});

@@ -1,0 +1,57 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { lazy } from "react";
+import { t as shared } from "#messages/shared";
+import { isNotFound, renamed } from "@/api/errors";
+import { EventPage } from "@/features/catalogue/event-page";
+import { EventSkeleton } from "@/features/catalogue/event-skeleton";
+import { eventQuery } from "@/features/catalogue/queries";
+import type { Departure } from "@/features/enquiries/enquiry-form";
+
+// Far down the page.
+const ContactForm = lazy(() =>
+  import("@/features/enquiries/contact-form").then(({ ContactForm }) => ({ default: ContactForm })),
+);
+// Few trips cannot be booked.
+const DepartureAlert = lazy(() =>
+  import("@/features/enquiries/departure-alert").then(({ DepartureAlert }) => ({ default: DepartureAlert })),
+);
+
+const { event: t } = shared;
+
+type Search = { plan?: number };
+
+export const Route = createFileRoute("/events/$eventId")({
+  params: {
+    parse: ({ eventId }) => ({ eventId: Number(eventId) }),
+    stringify: ({ eventId }) => ({ eventId: String(eventId) }),
+  },
+  validateSearch: ({ plan }): Search => (Number.isInteger(plan) ? { plan: plan as number } : {}),
+  loader: async ({ context, params: { eventId } }) => {
+    if (!Number.isInteger(eventId) || eventId < 1) throw notFound({ data: t.missing });
+    await context.queryClient.ensureQueryData(eventQuery(eventId)).catch((error: unknown) => {
+      if (isNotFound(error)) throw notFound({ data: t.missing });
+      throw renamed(error, (status) => (status > 0 ? t.failed : t.broken));
+    });
+  },
+  component: Event,
+  pendingComponent: EventSkeleton,
+});
+
+function Event() {
+  const { eventId } = Route.useParams();
+  const { plan } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <EventPage
+      eventId={eventId}
+      planId={plan}
+      onPlan={(next: number) =>
+        void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
+      }
+      tellMe={<DepartureAlert eventId={eventId} />}
+      contact={(operator: string, departures: Departure[]) => (
+        <ContactForm eventId={eventId} operator={operator} departures={departures} />
+      )}
+    />
+  );
+}

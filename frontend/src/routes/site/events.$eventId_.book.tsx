@@ -1,0 +1,34 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { BookPage } from "@/features/booking/book-page";
+import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import { tripQuery } from "@/features/booking/queries";
+import { idParams, positive } from "@/routes/-params";
+import { missingOr } from "@/routes/site/-missing";
+
+type Search = { plan?: number };
+
+export const Route = createFileRoute("/events/$eventId_/book")({
+  params: idParams("eventId"),
+  validateSearch: ({ plan }): Search => positive("plan", plan),
+  loader: async ({ context: { queryClient }, params: { eventId } }) => {
+    await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
+  },
+  component: Book,
+  pendingComponent: BookingSkeleton,
+});
+
+function Book() {
+  const { eventId } = Route.useParams();
+  const { plan } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <BookPage
+      eventId={eventId}
+      planId={plan}
+      onPlan={(next: number) =>
+        void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
+      }
+      onContinue={() => void navigate({ to: "/events/$eventId/travellers", params: { eventId } })}
+    />
+  );
+}

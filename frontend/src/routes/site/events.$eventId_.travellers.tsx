@@ -1,0 +1,34 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import { tripQuery } from "@/features/booking/queries";
+import type { SignInProps } from "@/features/booking/travellers-page";
+import { TravellersPage } from "@/features/booking/travellers-page";
+import { idParams } from "@/routes/-params";
+import { missingOr } from "@/routes/site/-missing";
+
+const SignInDialog = lazy(() =>
+  import("@/features/auth/sign-in-dialog").then(({ SignInDialog }) => ({ default: SignInDialog })),
+);
+
+export const Route = createFileRoute("/events/$eventId_/travellers")({
+  params: idParams("eventId"),
+  loader: async ({ context: { queryClient }, params: { eventId } }) => {
+    await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
+  },
+  component: Travellers,
+  pendingComponent: BookingSkeleton,
+});
+
+function Travellers() {
+  const { eventId } = Route.useParams();
+  return <TravellersPage eventId={eventId} signIn={signIn} />;
+}
+
+function signIn(props: SignInProps) {
+  return (
+    <Suspense>
+      <SignInDialog {...props} />
+    </Suspense>
+  );
+}

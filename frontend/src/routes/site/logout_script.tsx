@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { SignOutPage } from "@/features/auth/sign-out-page";
+import { loadedPath } from "@/lib/loaded-path";
+
+export const Route = createFileRoute("/logout_script")({
+  beforeLoad: () => {
+    // A new document: the policy of this one lets no frames of the other sites in.
+    if (!loadedPath()?.startsWith("/logout_script")) {
+      throw redirect({ href: "/logout_script", reloadDocument: true, replace: true });
+    }
+  },
+  component: () => <SignOutPage says="signedOut" />,
+});

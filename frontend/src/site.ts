@@ -1,0 +1,4 @@
+import { start } from "@/app/start";
+import { routeTree } from "@/site-routes.gen";
+
+start("site", routeTree);

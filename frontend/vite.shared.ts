@@ -1,0 +1,53 @@
+import { fileURLToPath, URL } from "node:url";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+
+const locale = process.env["TOLI_LOCALE"] ?? "en";
+
+/** How modules are named, in every build. */
+export const alias = {
+  "@": fileURLToPath(new URL("src", import.meta.url)),
+  // One catalogue a locale, one file an area: a page carries the words it shows and no others.
+  "#messages": fileURLToPath(new URL(`src/lib/messages/${locale}`, import.meta.url)),
+};
+
+type Split = ("loader" | "component" | "pendingComponent" | "errorComponent" | "notFoundComponent")[][];
+/** What a route of the site loads and shows comes in one file: its first script has room for addresses only. */
+const WHOLE: Split = [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]];
+/** The data of these are asked for, and their waiting is shown, while their file is on its way. */
+const COMPONENT: Split = [["component"]];
+/** These choose what they show, and load only that. */
+const NOTHING: Split = [];
+
+const fronts = /^\/(home|events\/)?$/;
+const publicPages = /^\/(about|alltrips|events\/\$eventId)$/;
+
+function splitOf(entry: "site" | "panels", routeId: string): Split {
+  if (entry === "panels") return COMPONENT;
+  if (fronts.test(routeId)) return NOTHING;
+  return publicPages.test(routeId) ? COMPONENT : WHOLE;
+}
+
+/** The file routes of an entry: `src/routes/site` or `src/routes/panels`. */
+export function fileRoutes(entry: "site" | "panels") {
+  return tanstackRouter({
+    target: "react",
+    routesDirectory: `src/routes/${entry}`,
+    generatedRouteTree: `src/${entry}-routes.gen.ts`,
+    autoCodeSplitting: true,
+    codeSplittingOptions: {
+      splitBehavior: ({ routeId }) => splitOf(entry, routeId),
+    },
+    quoteStyle: "double",
+    semicolons: true,
+  });
+}
+
+/** What both entries are built with. Both builds write to `dist`; the first empties it. */
+export const build = {
+  target: "es2022",
+  sourcemap: true,
+  // Fonts and pictures stay files: the content security policy allows no data: fonts.
+  assetsInlineLimit: 0,
+};
+
+export const onlyStyles = (needed: string[]) => needed.filter((file) => file.endsWith(".css"));

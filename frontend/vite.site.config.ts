@@ -1,0 +1,42 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
+import { alias, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
+
+const publicPages = /\/(about|alltrips|events\._eventId|storefront-page|landing-page|trip-strip)-/;
+
+/** The entry for visitors and travellers: as little as possible before the first page can be used. */
+export default defineConfig({
+  plugins: [fileRoutes("site"), react(), serverPages(), pageFiles("site"), compressedFiles()],
+  resolve: { alias },
+  build: {
+    ...build,
+    manifest: ".vite/site.json",
+    modulePreload: {
+      polyfill: false,
+      // What a chunk needs is named in the first script, by file names that do not compress. The pages that visitors
+      // arrive at are fetched all at once; of all others only the styles are named, and their scripts name each other.
+      resolveDependencies: (chunk, needed) => (publicPages.test(chunk) ? needed : onlyStyles(needed)),
+    },
+    rollupOptions: {
+      input: "index.html",
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // Every page needs them at once: in one file they compress better than in a dozen of a few hundred bytes.
+              // The styles are among them as the first sheet of a page settles the order of the cascade's layers.
+              name: "shell",
+              test: /(@tanstack\/(react-router|router-core|react-query|query-core|react-store|store)\/.*\/(queryOptions|useRouter|useSuspenseQuery|redirect|useMatch|lazyRouteComponent|useSelector|utils|removable|useBaseQuery|matchContext)\.js|src\/api\/(call|client|errors|once|site)\.ts|src\/ui\/(link\.(tsx|module)|styles\.ts|(mantine|fonts|tokens|base)\.css)|src\/lib\/paths\.ts)/,
+            },
+            {
+              // What most public pages draw with.
+              name: "pages",
+              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(charges|dates|money))\.(tsx?|module)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
