@@ -1,8 +1,8 @@
 """Checks how many bytes of JavaScript each page starts with: `page_sizes.py [--update]`, after a build.
 
-A page's first scripts are its entry's and those that the server has the browser fetch with the page. The sizes are those
-of the gzip files that the build leaves beside them; source maps do not count. `frontend/sizes.json` is the committed table
-of sizes; `--update` writes it.
+A page's first scripts are its entry's and those that the server has the browser fetch with the page. The sizes are
+those of the gzip files that the build leaves beside them; source maps do not count. `frontend/sizes.json` is the
+committed table of sizes; `--update` writes it.
 """
 
 import json
@@ -14,8 +14,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "frontend" / "dist"
 TABLE = ROOT / "frontend" / "sizes.json"
-LIMITS = {"site": 120_000, "panels": 220_000}
-"""Bytes of gzip, by entry."""
+LIMITS = {"site": 140_000, "panels": 220_000}
+"""Bytes of gzip, by entry. React, router and query cache alone are 108,000 (ADR 15)."""
 SLACK = 2_000
 """Bytes that a page may grow by before the table has to be updated."""
 MOST_PARTS = 8
@@ -61,8 +61,7 @@ def main() -> int:
     if "--update" in sys.argv[1:]:
         TABLE.write_text(json.dumps(sizes, indent=1, sort_keys=True) + "\n")
     found = list(problems(sizes, json.loads(TABLE.read_text())))
-    for one in found:
-        print(one)
+    sys.stderr.writelines(f"{one}\n" for one in found)
     return 1 if found else 0
 
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type AnyRoute, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useMemo } from "react";
@@ -7,7 +6,7 @@ import { type Boot, fillCache } from "@/app/boot";
 import type { Entry } from "@/app/entries";
 import { createQueryClient } from "@/app/query-client";
 import { type AppRouter, createAppRouter } from "@/app/router";
-import { siteTheme } from "@/ui/theme";
+import { brandSheet } from "@/ui/brand";
 import { Toaster } from "@/ui/toasts";
 
 type Options = {
@@ -36,17 +35,13 @@ export function createApp({ entry, routeTree, boot, nonce, history }: Options) {
 
 function ThemedApp({ router, nonce }: { router: AppRouter; nonce: string }) {
   const colour = useQuery(siteQuery).data?.site.client?.colour;
-  const { theme, variables } = useMemo(() => siteTheme(colour), [colour]);
+  const sheet = useMemo(() => brandSheet(colour), [colour]);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      defaultColorScheme="auto"
-      deduplicateCssVariables={false}
-      getStyleNonce={() => nonce}
-    >
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked colours only */}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
       <RouterProvider router={router} />
       <Toaster />
-    </MantineProvider>
+    </>
   );
 }

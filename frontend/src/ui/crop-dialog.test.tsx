@@ -1,20 +1,17 @@
-import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { CropDialog } from "@/ui/crop-dialog";
 
 test("a picture that cannot be read says so", async () => {
   render(
-    <MantineProvider>
-      <CropDialog
-        address="/media/gone.webp"
-        aspect={1}
-        isClear={false}
-        reason={undefined}
-        onCut={vi.fn()}
-        onClose={vi.fn()}
-      />
-    </MantineProvider>,
+    <CropDialog
+      address="/media/gone.webp"
+      aspect={1}
+      isClear={false}
+      reason={undefined}
+      onCut={vi.fn()}
+      onClose={vi.fn()}
+    />,
   );
   const dialog = await screen.findByRole("dialog");
   const picture = dialog.querySelector("img");

@@ -3,10 +3,13 @@ import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { Modal } from "@mantine/core";
+import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/dialog.module.css";
+import { withMantine } from "@/ui/mantine";
+
+const Modal = withMantine<ModalProps>(MantineModal);
 
 type Props = {
   title: string;

@@ -1,6 +1,15 @@
 import "@mantine/core/styles/Input.layer.css";
-import { Textarea, type TextareaProps, TextInput, type TextInputProps } from "@mantine/core";
+import {
+  Textarea as MantineTextarea,
+  TextInput as MantineTextInput,
+  type TextareaProps,
+  type TextInputProps,
+} from "@mantine/core";
 import { t } from "#messages/shared";
+import { withMantine } from "@/ui/mantine";
+
+const TextInput = withMantine<TextInputProps>(MantineTextInput);
+const Textarea = withMantine<TextareaProps>(MantineTextarea);
 
 /** Fields that bring up the right keyboard and fill themselves in; each takes all that its Mantine field takes. */
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -7,10 +6,10 @@ import { MoneyField } from "@/ui/money-field";
 function Form({ start = "" }: { start?: string }) {
   const [price, setPrice] = useState(start);
   return (
-    <MantineProvider>
+    <>
       <MoneyField label="Price" value={price} onChange={(event) => setPrice(event.currentTarget.value)} />
       <output>{price}</output>
-    </MantineProvider>
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import type { TextInputProps } from "@mantine/core";
 import { t } from "#messages/phones";
 import { showPhone } from "@/lib/phones";
+import { TextField } from "@/ui/fields";
 
 /** A phone number, Indian without a country code. On leaving it, a number is written as people read it. */
 export function PhoneField({ onBlur, onChange, ...props }: TextInputProps) {
   return (
-    <TextInput
+    <TextField
       label={t.phone}
       type="tel"
       inputMode="tel"

@@ -1,8 +1,11 @@
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
-import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { PasswordInput as MantinePasswordInput, type PasswordInputProps } from "@mantine/core";
 import { t } from "#messages/shared";
+import { withMantine } from "@/ui/mantine";
+
+const PasswordInput = withMantine<PasswordInputProps>(MantinePasswordInput);
 
 /** `fresh` asks the browser to offer a new password instead of a stored one. */
 export function PasswordField({ fresh = false, ...props }: PasswordInputProps & { fresh?: boolean }) {

@@ -1,4 +1,3 @@
-import "@/ui/mantine.css";
+import "@/ui/base.css";
 import "@/ui/fonts.css";
 import "@/ui/tokens.css";
-import "@/ui/base.css";

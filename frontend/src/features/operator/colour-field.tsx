@@ -2,8 +2,8 @@ import { useId } from "react";
 import { t } from "#messages/client";
 import classes from "@/features/operator/client-form.module.css";
 import { type BrandRoles, brandTheme, contrast, type Hex, isHex } from "@/lib/colour";
+import { SURFACES } from "@/ui/brand";
 import { TextField } from "@/ui/fields";
-import { SURFACES } from "@/ui/theme";
 
 type Props = {
   value: string;
