@@ -12,7 +12,7 @@ module.exports = {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.d\\.ts$", "^src/(main|server)\\.tsx$", "^src/app/(colour-scheme|late-start)\\.js$"],
+        pathNot: ["\\.d\\.ts$", "^src/server\\.tsx$", "^src/app/(colour-scheme|late-start)\\.js$"],
       },
       to: {},
     },

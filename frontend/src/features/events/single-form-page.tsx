@@ -18,7 +18,7 @@ import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-export type FormKind = "itinerary" | "plan" | "pricing" | "categories";
+type FormKind = "itinerary" | "plan" | "pricing" | "categories";
 
 type Props = {
   kind: FormKind;
