@@ -4,10 +4,11 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import { Modal as MantineModal, type ModalProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/dialog.module.css";
 import { withMantine } from "@/ui/mantine";
+import { dismissSuccesses } from "@/ui/toasts";
 
 const Modal = withMantine<ModalProps>(MantineModal);
 
@@ -23,6 +24,9 @@ type Props = {
 
 /** A question in front of the page; on a phone it rises from the bottom edge, within reach of a thumb. */
 export function Dialog({ title, opened, onClose, size = "md", onClosed, children }: Props) {
+  useEffect(() => {
+    if (opened) dismissSuccesses();
+  }, [opened]);
   return (
     <Modal
       title={title}

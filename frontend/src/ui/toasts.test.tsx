@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Toaster, toast } from "@/ui/toasts";
+import { dismissSuccesses, Toaster, toast } from "@/ui/toasts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -64,4 +64,15 @@ test("a success takes the place of the error before it, and leaves a warning", (
     "The site is slow.",
     "Departure saved.",
   ]);
+});
+
+test("a dialog that opens takes away the successes before it, and leaves the errors", () => {
+  render(<Toaster />);
+  act(() => {
+    toast.success("The request is declined.");
+    toast.error("Failed to load image");
+    dismissSuccesses();
+  });
+  expect(screen.queryByText("The request is declined.")).toBeNull();
+  expect(screen.queryByText("Failed to load image")).not.toBeNull();
 });

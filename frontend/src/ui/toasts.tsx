@@ -33,6 +33,11 @@ function dismiss(id: number): void {
   set(shown.filter((toast) => toast.id !== id));
 }
 
+/** What went well has been read when the next thing is begun: its toast would lie over the dialog of that. */
+export function dismissSuccesses(): void {
+  set(shown.filter(({ tone }) => tone !== "success"));
+}
+
 export const toast = {
   success: (message: string) => show("success", message),
   error: (message: string) => show("error", message),
