@@ -18,6 +18,8 @@ test("the party is named later, a no is read, and the operator keeps the books o
   playwright,
 }, { project }) => {
   test.skip(project.name === "desktop", "The way is the same on the other screen.");
+  // A traveller, their operator and the traveller again: more than the others go.
+  test.slow();
   // Its operator takes the balance after the booking; with the others a tour as near as theirs is paid at once.
   const trip = kaziranga;
   const site = siteOf(trip.label);

@@ -207,6 +207,10 @@ test("a category is narrowed to a month of departure, and the choice survives a 
 });
 
 test("a trip's page tells all in its tabs and pictures, and takes a question", async ({ page, request }) => {
+  test.slow();
+  // The demo encodes a trip's further pictures in background jobs, after the server is ready.
+  const pictures = async () => (await detailsOf(request, kaziranga)).images.length;
+  await expect.poll(pictures, { timeout: 120_000 }).toBeGreaterThan(2);
   const { event_id: id } = await detailsOf(request, kaziranga);
   await page.goto(`${siteOf(kaziranga.label)}/events/${id}`);
   const panel = page.getByRole("tabpanel");

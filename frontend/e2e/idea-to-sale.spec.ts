@@ -260,7 +260,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await enter(page, button(page, "Cancel"));
     await enter(page, page.getByRole("button", { name: /^Delete / }));
     await enter(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
-    await expect(text(page, "No departure yet")).toBeVisible();
+    await expect(text(page, "No departures yet")).toBeVisible();
 
     await enter(page, button(page, "Add departure"));
     await typeDay(page, field(page, "Booking start date"), isoDay(-1));

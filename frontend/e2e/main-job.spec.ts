@@ -15,6 +15,8 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
   request,
   browser,
 }) => {
+  // The whole way of a traveller, and their operator's: more than the others go.
+  test.slow();
   const traveller = await registeredTraveller(request, kaziranga.label);
   const details = await detailsOf(request, kaziranga);
   const departure = lastDeparture(details);

@@ -93,10 +93,10 @@ export async function expectOwnDashboard(page: Page, label: Label, sold: Sold): 
     "Balance due": inRupees(sold.due),
   });
   await expect(page.getByRole("region", { name: "Top destinations" })).toContainText(
-    `${sold.place}100 %, ${sold.bookings} bookings`,
+    `${sold.place}100%, ${sold.bookings} bookings`,
   );
   await expect(page.getByRole("region", { name: "Upcoming departures" })).toContainText(
-    `${sold.beds} beds are sold`,
+    `${sold.beds} beds sold until`,
   );
 }
 
