@@ -79,7 +79,7 @@ test("the party is named later, a no is read, and the operator keeps the books o
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Lower bunk, please.", { exact: true }).last()).toBeVisible();
   await page.getByRole("button", { name: "Send message" }).click();
-  const writing = page.getByRole("dialog", { name: "Send message" });
+  const writing = page.getByRole("dialog", { name: "Send a message to the customer" });
   await writing.getByRole("textbox", { name: "Subject" }).fill(`Meeting point ${reference}`);
   await writing.getByRole("textbox", { name: "Message" }).fill("At the bus stand, 7 am.");
   await writing.getByRole("button", { name: "Send" }).click();

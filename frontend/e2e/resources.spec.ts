@@ -153,7 +153,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await field(page, "Driving License Number").fill("AS0120190012345");
     await press(page, "Save");
     await expect(said(page, "Jiten Das has been saved.")).toBeVisible();
-    await message(page, "1 rental has papers to renew");
+    await message(page, "1 rental has documents to renew");
     const card = page.getByRole("article");
     await expect(card).toContainText("•••• 2345");
     await card.getByRole("button", { name: "1 vehicle" }).click();
