@@ -65,8 +65,12 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
     name,
     value: enquiry[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setEnquiry({ ...enquiry, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const changed = { ...enquiry, [name]: event.currentTarget.value };
+      setEnquiry(changed);
+      // At once: an error that goes when the field is left would move what is being pressed, and the press be lost.
+      if (errors[name]) setErrors({ ...errors, [name]: problemOf(name, changed) });
+    },
     onBlur: () => setErrors({ ...errors, [name]: enquiry[name] ? problemOf(name, enquiry) : undefined }),
   });
 
