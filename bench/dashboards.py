@@ -25,9 +25,9 @@ from sqlalchemy import Connection, Executable, TextClause, event, func, insert, 
 from toli.access.context import Origin
 from toli.access.roles import Role
 from toli.config import Settings, load_settings
+from toli.db.database import Database
 from toli.db.embedded import EmbeddedPostgres
 from toli.db.migrate import migrate
-from toli.db.scope import Database, Scope
 from toli.identity import service as identity
 from toli.identity.models import User
 from toli.logs import configure_logs
@@ -134,7 +134,7 @@ def main() -> int:
 
 async def _measured(settings: Settings, owner_url: str, arguments: argparse.Namespace) -> int:
     app = create_app(settings)
-    database: Database = app.state.database
+    database: Database = app.state.services.database
     began = time.monotonic()
     operator, tokens = await _people(database)
     _fill(owner_url, user=operator, bookings=arguments.bookings)
@@ -163,7 +163,7 @@ async def _measured(settings: Settings, owner_url: str, arguments: argparse.Name
 
 async def _people(database: Database) -> tuple[int, list[str]]:
     found = []
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         for role in (Role.OPERATOR, Role.ADMIN):
             added = await tx.execute(
                 insert(User)
@@ -236,7 +236,7 @@ async def _plans(database: Database) -> None:
             plan = connection.execute(text(f"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) {clause.text}"), params)
             _say("\n".join(["", *plan.scalars()]))
 
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         event.listen(tx.sync_connection, "before_execute", explain)
         await figures.dashboard(tx, client_id=None, period="year", now=now)
 

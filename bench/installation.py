@@ -21,9 +21,9 @@ from psycopg.conninfo import conninfo_to_dict
 from bench import limits, provider
 from bench.seed import PLACES, World, seed
 from toli.config import load_settings
+from toli.db.database import Database
 from toli.db.embedded import EmbeddedPostgres
 from toli.db.migrate import migrate
-from toli.db.scope import Database
 
 ROOT = Path(__file__).resolve().parents[1]
 # Below 32768: an outgoing connection may hold any port from there on.

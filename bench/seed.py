@@ -14,7 +14,7 @@ from toli.catalogue import service as catalogue
 from toli.catalogue.models import RoomBed
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients.models import Client
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.identity.models import User, UserSession
 from toli.inventory.models import BedStock, PlanStock
 from toli.kit.clock import local_date
@@ -131,7 +131,7 @@ async def seed(database: Database, owner_url: str, *, fronts: int, operators: in
 
 
 async def _owner(database: Database) -> int:
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(User)
             .values(email="owner@bench.example", username="owner@bench.example", role_id=int(Role.OPERATOR))
@@ -185,7 +185,7 @@ def _copy_of(column: str) -> tuple[sql.Composable, sql.Composable]:
 async def _people(database: Database, *, label: str, number: int) -> list[str]:
     tokens = [new_token() for _ in range(number)]
     emails = [f"traveller{place}@{label}.example" for place in range(number)]
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(User).returning(User.user_id),
             [
@@ -210,7 +210,7 @@ async def _people(database: Database, *, label: str, number: int) -> list[str]:
 
 
 async def _operator(database: Database, owner: int, *, label: str, events: int, plans: int) -> tuple[int, list[Plan]]:
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(Client)
             .values(user_id=owner, client_name=label.title(), url=label, approval_status="approved")
@@ -218,9 +218,9 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         )
         client_id = added.scalar_one()
     offered = []
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         shelves = [
-            await catalogue.create_category(tx, client_id=client_id, name=f"{place} trips")
+            await catalogue.create_category(tx, name=f"{place} trips")
             for place in ("River", "Mountain", "Forest", "Coast", "Desert")
         ]
         added = await tx.execute(
@@ -240,10 +240,9 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         )
         image_id = added.scalar_one()
     for number in range(events):
-        async with database.transaction(Scope.client(client_id)) as tx:
+        async with database.client_transaction(client_id) as tx:
             event_id = await catalogue.create_event(
                 tx,
-                client_id=client_id,
                 created_by=owner,
                 event=NewEvent(
                     title=f"Majuli by boat, the {number}th way",
@@ -257,11 +256,10 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
                 ),
             )
             stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)]
-            await catalogue.set_itinerary(tx, client_id=client_id, event_id=event_id, stops=stops)
-            await catalogue.add_image(tx, client_id=client_id, event_id=event_id, image_id=image_id)
+            await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
+            await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
             await catalogue.set_prices(
                 tx,
-                client_id=client_id,
                 event_id=event_id,
                 prices=[
                     RoomPrice("Double Sharing", 500, Paise(1_000_000)),
@@ -276,12 +274,10 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
             beds = {row.room_type: row.room_bed_id for row in found}
             today = local_date(datetime.now(UTC), time_zone=TIME_ZONE)
             for month in range(1, plans + 1):
-                plan_id = await catalogue.add_plan(
-                    tx, client_id=client_id, event_id=event_id, today=today, dates=_dates(today, month)
-                )
+                plan_id = await catalogue.add_plan(tx, event_id=event_id, today=today, dates=_dates(today, month))
                 offered.append(Plan(label, client_id, event_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
-            await catalogue.publish_event(tx, client_id=client_id, event_id=event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+            await catalogue.publish_event(tx, event_id=event_id)
+    async with database.client_transaction(client_id) as tx:
         await tx.execute(update(PlanStock).where(PlanStock.client_id == client_id).values(capacity=ENOUGH_BEDS))
         await tx.execute(update(BedStock).where(BedStock.client_id == client_id).values(total=ENOUGH_BEDS))
     return client_id, offered

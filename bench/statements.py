@@ -145,8 +145,8 @@ async def count(installation: Installation) -> list[Cost]:
         try:
             return await _Counter(installation, tally, app).all()
         finally:
-            await app.state.provider.aclose()
-            await app.state.database.dispose()
+            await app.state.services.provider.aclose()
+            await app.state.services.database.dispose()
 
 
 class _Counter:
@@ -166,7 +166,7 @@ class _Counter:
             etag = (await browser.get(listing)).headers["etag"]
 
             async def get_unkept() -> httpx.Response:
-                self._app.state.database.read_cache.invalidate()
+                self._app.state.services.database.read_cache.invalidate()
                 return await browser.get(listing)
 
             costs = [

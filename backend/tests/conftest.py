@@ -19,11 +19,11 @@ from pydantic import SecretStr
 from tests.databases import Databases, TestDatabase, with_sweeper
 from toli import worker
 from toli.config import Settings
+from toli.db.database import Database
 from toli.db.embedded import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
-from toli.db.scope import Database
 from toli.logs import configure_logs
-from toli_demo.app import create_app
+from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 
 os.environ["TZ"] = "UTC"
@@ -121,13 +121,13 @@ async def app(settings: Settings, clock: HandClock) -> AsyncIterator[FastAPI]:
     app = create_app(settings, clock=clock, transport=loopback)
     loopback.app = app
     yield app
-    await app.state.provider.aclose()
-    await app.state.database.dispose()
+    await app.state.services.provider.aclose()
+    await app.state.services.database.dispose()
 
 
 @pytest.fixture
 def database(app: FastAPI) -> Database:
-    found = app.state.database
+    found = app.state.services.database
     assert isinstance(found, Database)
     return found
 
@@ -160,7 +160,7 @@ RunJobs = Callable[[], Awaitable[None]]
 async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
     """Run every job there is, those of later too, until none is left."""
     queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=fresh.app_url, min_size=1, max_size=3))
-    worker.register_jobs(queue, app.state)
+    worker.register_jobs(queue, app.state.services, extension=DEMO)
     async with queue.open_async():
 
         async def run() -> None:

@@ -11,7 +11,7 @@ from tests.conftest import Api, RunJobs
 from tests.shop import person
 from toli.access.roles import Role
 from toli.clients.models import Client
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.identity.models import User
 from toli.kit.secrets import hash_password
 
@@ -27,7 +27,7 @@ async def open_site(database: Database, label: str, *, approval: str = "approved
     """A client with a site at `label`, run by somebody of its own unless `user_id` is given; its id."""
     if user_id is None:
         user_id = (await person(database, f"owner@{label}.example", role=Role.OPERATOR)).user_id
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(Client)
             .values(user_id=user_id, client_name=f"{label.title()} Trails", url=label, approval_status=approval)
@@ -39,7 +39,7 @@ async def open_site(database: Database, label: str, *, approval: str = "approved
 async def account(database: Database, email: str, *, role: Role = Role.TRAVELLER, password: str = PASSWORD) -> int:
     """Somebody with a password, signed in nowhere; their id. An administrator is the demo's: with no second factor."""
     password_hash = PASSWORD_HASH if password == PASSWORD else await hash_password(password)
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(User)
             .values(
@@ -56,7 +56,7 @@ async def account(database: Database, email: str, *, role: Role = Role.TRAVELLER
 
 async def set_approval(database: Database, client_id: int, approval: str) -> None:
     """Approve or reject a client."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await tx.execute(update(Client).where(Client.client_id == client_id).values(approval_status=approval))
 
 

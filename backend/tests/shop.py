@@ -14,7 +14,7 @@ from toli.catalogue import service as catalogue
 from toli.catalogue.models import Event, RoomBed
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients.models import Client
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.identity import service as identity
 from toli.identity.models import User
 from toli.kit.money import Paise
@@ -70,7 +70,7 @@ class Shop:
 
 async def person(database: Database, email: str, *, role: Role = Role.TRAVELLER, label: str | None = None) -> Person:
     """Somebody who is signed in on a site; an administrator with the second factor that administrators must have."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(User)
             .values(
@@ -104,7 +104,7 @@ async def open_shop(
     With `has_gstin` its prices have 5 % tax in them; its receipt details are not filled in.
     """
     operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(Client)
             .values(
@@ -118,11 +118,10 @@ async def open_shop(
             .returning(Client.client_id)
         )
         client_id = added.scalar_one()
-    async with database.transaction(Scope.client(client_id)) as tx:
-        category_id = await catalogue.create_category(tx, client_id=client_id, name="River trips")
+    async with database.client_transaction(client_id) as tx:
+        category_id = await catalogue.create_category(tx, name="River trips")
         event_id = await catalogue.create_event(
             tx,
-            client_id=client_id,
             created_by=operator.user_id,
             event=NewEvent(
                 title="Majuli by boat",
@@ -137,14 +136,12 @@ async def open_shop(
         )
         await catalogue.set_itinerary(
             tx,
-            client_id=client_id,
             event_id=event_id,
             stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
         )
         chosen = rooms or {"Double Sharing": 5, "Quad Sharing": 5}
         await catalogue.set_prices(
             tx,
-            client_id=client_id,
             event_id=event_id,
             prices=[
                 RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))  # type: ignore[arg-type]
@@ -154,7 +151,6 @@ async def open_shop(
         starts = today + timedelta(days=starts_in)
         plan_id = await catalogue.add_plan(
             tx,
-            client_id=client_id,
             event_id=event_id,
             today=today,
             dates=PlanDates(
@@ -167,7 +163,7 @@ async def open_shop(
         await tx.execute(
             update(Event).where(Event.client_id == client_id, Event.event_id == event_id).values(status="active")
         )
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         found = await tx.execute(
             select(RoomBed.room_type, RoomBed.room_bed_id).where(
                 RoomBed.client_id == client_id, RoomBed.event_id == event_id

@@ -16,11 +16,19 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from granian.constants import Interfaces
 from granian.server.embed import Server
+from obstore.store import MemoryStore
 
+from toli.accounts.service import make_sign_in_limiter
+from toli.adapters import make_mail_server
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.database import Database
+from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
+from toli.kit.sealing import Sealer
 from toli.payments.providers.razorpay import Razorpay
+from toli.ports.files import FileStore
+from toli.services import Services
+from toli_demo.app import make_payments
 from toli_demo.simulator import keys
 from toli_demo.simulator.routes import router
 
@@ -125,9 +133,16 @@ async def serving(database: Database) -> AsyncIterator[Simulator]:
     with own_port() as port:
         settings = Settings(port=port)
         app = FastAPI()
-        app.state.database = database
-        app.state.settings = settings
-        app.state.transport = None
+        app.state.services = Services(
+            settings=settings,
+            database=database,
+            clock=SystemClock(),
+            sealer=Sealer(["0" * 64]),
+            provider=make_payments(settings, None).provider,
+            store=FileStore(MemoryStore()),
+            mail_server=make_mail_server(settings),
+            sign_in_limiter=make_sign_in_limiter(connections=1),
+        )
         app.add_exception_handler(AppError, _refuse)
         app.include_router(router)
         server = Server(app, port=port, interface=Interfaces.ASGINL, log_enabled=False)

@@ -8,7 +8,7 @@ from toli.config import Settings, SettingsRefused
 from toli.kit.sealing import Sealer
 from toli.messaging.service import MailServerCheck
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay
-from toli.web.site import Checkout
+from toli.web.checkout import Checkout
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
 
@@ -54,6 +54,6 @@ def make_sealer(settings: Settings) -> Sealer:
     return Sealer([key.get_secret_value() for key in settings.secret_keys])
 
 
-def make_mail_check(settings: Settings) -> MailServerCheck:
-    """What asks the mail server whether it is there."""
+def make_mail_server(settings: Settings) -> MailServerCheck:
+    """Make the mail server that checks ask."""
     return MailServerCheck(settings)

@@ -8,10 +8,10 @@ from toli.alerts import routes as alerts
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
+from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
 from toli.health import routes as health
 from toli.media import routes as media
-from toli.papers import routes as papers
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
@@ -28,7 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     accounts.router,
     privacy.router,
     # Before the clients' own, whose `/{client_id}/{decision}` would take their paths.
-    papers.router,
+    documents.router,
     bookings.prices,
     clients.router,
     clients.to_requests,
@@ -43,7 +43,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.party,
     bookings.rooming,
     reporting.sheet,
-    bookings.papers,
+    bookings.documents,
     payments.router,
     enquiries.router,
     alerts.router,

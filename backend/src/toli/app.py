@@ -13,21 +13,23 @@ from starlette.types import ASGIApp
 
 from toli import api, worker
 from toli.accounts import service as accounts
-from toli.adapters import make_mail_check, make_sealer
+from toli.adapters import make_mail_server, make_sealer
 from toli.config import Settings, load_settings
-from toli.db.readiness import check_ready, refuse_wrong_role
-from toli.db.scope import Database
+from toli.db.database import Database
+from toli.db.readiness import refuse_wrong_role
 from toli.extension import NONE, Extension
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
-from toli.media.store import make_store
+from toli.ports.files import make_store
 from toli.web import errors, findable, health, pages, static
+from toli.web.assets import Assets
 from toli.web.compression import Compression
 from toli.web.drawing import Drawer
 from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
+from toli.web.services import WebServices
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
 
@@ -48,24 +50,17 @@ def create_app(
     `transport` carries the calls to the provider when a test has no socket. Raises SettingsRefused without a payment
     provider.
     """
-    assert settings.database_url is not None
-    database = Database.connect(
-        settings.database_url.get_secret_value(),
-        pool_size=settings.pool_size,
-        read_cache_bytes=settings.cache_mb * MEGABYTE,
-    )
-    payments = extension.make_payments(settings, transport)
-    directory = HostDirectory(database, settings)
+    services = make_services(settings, clock=clock, transport=transport, extension=extension)
+    database = services.database
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            stack.push_async_callback(database.dispose)
-            stack.push_async_callback(payments.provider.aclose)
+            stack.push_async_callback(services.aclose)
             await refuse_wrong_role(database)
             if settings.embedded_worker:
-                await stack.enter_async_context(worker.running(app.state))
-            await stack.enter_async_context(app.state.drawer.running())
+                await stack.enter_async_context(worker.running(services, extension=extension))
+            await stack.enter_async_context(services.drawer.running())
             yield
 
     app = FastAPI(
@@ -80,27 +75,7 @@ def create_app(
         # Logs and counters are our own; asking for a tracer would cost each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
-    app.state.settings = settings
-    app.state.database = database
-    app.state.clock = clock or SystemClock()
-    app.state.extension = extension
-    app.state.provider = payments.provider
-    app.state.checkout = payments.checkout
-    app.state.transport = transport
-    app.state.directory = directory
-    app.state.sealer = make_sealer(settings)
-    app.state.mail_check = make_mail_check(settings)
-    app.state.sign_in_limiter = accounts.make_sign_in_limiter(connections=settings.pool_size)
-    app.state.store = make_store(settings)
-    app.state.assets = static.Assets(settings.frontend_dir)
-    app.state.shell = Shell(settings)
-    app.state.drawer = Drawer(settings.frontend_dir / "render.js")
-
-    async def ready() -> None:
-        await check_ready(database)
-
-    app.state.check_ready = ready
-
+    app.state.services = services
     errors.install(app)
     api.include(app)
     for router in extension.routers:
@@ -112,11 +87,47 @@ def create_app(
     # The last added is the outermost.
     app.add_middleware(IdempotencyMiddleware, database=database)
     app.add_middleware(Compression)
-    app.add_middleware(Storefront, database=database, clock=app.state.clock)
-    app.add_middleware(ContextMiddleware, database=database, directory=directory, settings=settings)
+    app.add_middleware(Storefront, database=database, clock=services.clock)
+    app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(RequestEnvelope, settings=settings)
     app.add_middleware(HeadMiddleware)
     return app
+
+
+def make_services(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    transport: httpx.AsyncBaseTransport | None = None,
+    extension: Extension = NONE,
+) -> WebServices:
+    """Make the services of a process from its settings; no connection is opened yet.
+
+    Raises SettingsRefused without a payment provider.
+    """
+    assert settings.database_url is not None
+    database = Database.connect(
+        settings.database_url.get_secret_value(),
+        pool_size=settings.pool_size,
+        read_cache_bytes=settings.cache_mb * MEGABYTE,
+    )
+    payments = extension.make_payments(settings, transport)
+    return WebServices(
+        settings=settings,
+        database=database,
+        clock=clock or SystemClock(),
+        sealer=make_sealer(settings),
+        provider=payments.provider,
+        store=make_store(settings),
+        mail_server=make_mail_server(settings),
+        sign_in_limiter=accounts.make_sign_in_limiter(connections=settings.pool_size),
+        transport=transport,
+        directory=HostDirectory(database, settings),
+        checkout=payments.checkout,
+        assets=Assets(settings.frontend_dir),
+        shell=Shell(settings),
+        drawer=Drawer(settings.frontend_dir / "render.js"),
+    )
 
 
 def serve(extension: Extension = NONE) -> ASGIApp:

@@ -9,10 +9,9 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 
-from fastapi import FastAPI
 from granian import Granian
 from granian.constants import Interfaces
 from psycopg.conninfo import conninfo_to_dict
@@ -20,14 +19,16 @@ from pydantic import SecretStr
 
 from toli import worker
 from toli.adapters import require_live_payments
-from toli.app import create_app
+from toli.app import create_app, make_services
 from toli.config import Settings, SettingsRefused, load_settings
+from toli.db.database import Database
 from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import UnknownSchema, migrate
 from toli.db.readiness import WrongRole
-from toli.db.scope import Database
+from toli.extension import NONE, Extension
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
+from toli.services import Services
 
 
 class Refused(Exception):
@@ -58,7 +59,7 @@ def main() -> None:
                 migrate_installed(ready)
                 serve(ready, target="toli.app:serve")
             elif arguments.command == "worker":
-                asyncio.run(work(create_app(ready)))
+                asyncio.run(work(make_services(ready)))
             elif arguments.command == "migrate":
                 migrate_installed(ready)
             elif arguments.command == "check":
@@ -167,16 +168,13 @@ def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> 
     server.serve()
 
 
-async def work(app: FastAPI) -> None:
+async def work(services: Services, *, extension: Extension = NONE) -> None:
     """Run the jobs until a signal ends it."""
-    state = app.state
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with worker.running(state):
+    async with aclosing(services), worker.running(services, extension=extension):
         await stopped.wait()
-    await state.provider.aclose()
-    await state.database.dispose()
 
 
 async def _check(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import httpx
 from fastapi import APIRouter
@@ -10,6 +9,7 @@ from fastapi import APIRouter
 from toli.adapters import PaymentAdapters, make_live_payments
 from toli.config import Settings
 from toli.db.jobs import Jobs
+from toli.services import Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,12 +17,12 @@ class Extension:
     """What a package adds; each default is the product alone.
 
     `make_payments` chooses the payment provider and its checkout, `routers` are mounted before the pages, and
-    `register_jobs` adds to the worker's jobs, given the state of the web process.
+    `register_jobs` adds to the worker's jobs, given the services of the process.
     """
 
     make_payments: Callable[[Settings, httpx.AsyncBaseTransport | None], PaymentAdapters] = make_live_payments
     routers: Sequence[APIRouter] = ()
-    register_jobs: Callable[[Jobs, Any], None] | None = None
+    register_jobs: Callable[[Jobs, Services], None] | None = None
 
 
 NONE = Extension()

@@ -9,6 +9,7 @@ import toli.db.change_log
 import toli.db.failures
 import toli.db.heartbeats
 import toli.db.idempotency
+import toli.documents.models
 import toli.enquiries.models
 import toli.health.models
 import toli.identity.models
@@ -16,7 +17,6 @@ import toli.inventory.models
 import toli.ledger.models
 import toli.media.models
 import toli.messaging.models
-import toli.papers.models
 import toli.payments.models
 import toli.reporting.models
 import toli.resources.models  # noqa: F401

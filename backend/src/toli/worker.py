@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import procrastinate
 
@@ -12,45 +11,38 @@ from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
 from toli.db import tasks as db_tasks
+from toli.db.database import Database
 from toli.db.heartbeats import send_heartbeats
 from toli.db.jobs import BULK, QUEUE, Jobs
-from toli.db.scope import Database
+from toli.extension import NONE, Extension
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
+from toli.services import Services
 
 CONCURRENCY = {QUEUE: 4, BULK: 1}
 
 
-def register_jobs(queue: procrastinate.App, state: Any) -> None:
-    """Every job there is. `state` carries the adapters (database, settings, provider, sealer, store, clock)."""
-    jobs = Jobs(queue, database=state.database)
-    db_tasks.register(jobs, database=state.database)
-    media_tasks.register(jobs, database=state.database, store=state.store)
-    identity_tasks.register(jobs, database=state.database)
-    payment_tasks.register(jobs, database=state.database, provider=state.provider)
-    booking_tasks.register(
-        jobs,
-        database=state.database,
-        provider=state.provider,
-        erase_after_days=state.settings.erase_after_days,
-    )
-    alert_tasks.register(jobs, database=state.database)
-    messaging_tasks.register(
-        jobs,
-        database=state.database,
-        settings=state.settings,
-        sealer=state.sealer,
-        store=state.store,
-        clock=state.clock,
-    )
-    reporting_tasks.register(jobs, database=state.database, clock=state.clock)
-    health_tasks.register(jobs, database=state.database)
-    if state.extension.register_jobs is not None:
-        state.extension.register_jobs(jobs, state)
+def register_jobs(queue: procrastinate.App, services: Services, *, extension: Extension = NONE) -> None:
+    """Register every job there is."""
+    jobs = Jobs(queue, database=services.database)
+    db_tasks.register(jobs, database=services.database)
+    for tasks in (
+        media_tasks,
+        identity_tasks,
+        payment_tasks,
+        booking_tasks,
+        alert_tasks,
+        messaging_tasks,
+        reporting_tasks,
+        health_tasks,
+    ):
+        tasks.register(jobs, services)
+    if extension.register_jobs is not None:
+        extension.register_jobs(jobs, services)
 
 
 def direct_url(settings: Settings) -> str:
@@ -61,20 +53,23 @@ def direct_url(settings: Settings) -> str:
 
 
 @asynccontextmanager
-async def running(state: Any) -> AsyncIterator[procrastinate.App]:
+async def running(services: Services, *, extension: Extension = NONE) -> AsyncIterator[procrastinate.App]:
     """Run the worker beside the caller until the context ends; jobs under way get 5 s to finish."""
     connector = procrastinate.PsycopgConnector(
-        conninfo=direct_url(state.settings),
+        conninfo=direct_url(services.settings),
         min_size=1,
         # One more for each queue: it listens.
         max_size=sum(CONCURRENCY.values()) + len(CONCURRENCY),
         kwargs={"application_name": "toli jobs"},
     )
     app = procrastinate.App(connector=connector)
-    register_jobs(app, state)
+    register_jobs(app, services, extension=extension)
     async with app.open_async():
         work = asyncio.gather(
-            *(_work(app, database=state.database, queue=queue, places=places) for queue, places in CONCURRENCY.items())
+            *(
+                _work(app, database=services.database, queue=queue, places=places)
+                for queue, places in CONCURRENCY.items()
+            )
         )
         try:
             yield app

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import subprocess
 import sys
+from contextlib import aclosing
 
 from toli.cli import (
     Refused,
@@ -19,7 +20,7 @@ from toli.cli import (
 from toli.config import Settings, load_settings
 from toli.db.readiness import is_in_use
 from toli.logs import configure_logs
-from toli_demo.app import create_app
+from toli_demo.app import DEMO, make_services
 from toli_demo.data.loader import load_demo
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
@@ -45,7 +46,7 @@ def main() -> None:
             refuse_taken_port(settings)
         with installed(settings, may_join=arguments.command == "worker") as ready:
             if arguments.command == "worker":
-                asyncio.run(work(create_app(ready)))
+                asyncio.run(work(make_services(ready), extension=DEMO))
                 return
             migrate_installed(ready)
             create_schema(secret(ready.migration_database_url), app_role=app_role(ready))
@@ -58,13 +59,9 @@ def main() -> None:
 
 
 async def _load(settings: Settings) -> None:
-    state = create_app(settings).state
-    try:
-        if await load_demo(state, sell=make_seller(state)):
-            await leave_trouble(state.database)
-    finally:
-        await state.provider.aclose()
-        await state.database.dispose()
+    async with aclosing(make_services(settings)) as services:
+        if await load_demo(services, sell=make_seller(services)):
+            await leave_trouble(services.database)
 
 
 def _load_apart(settings: Settings) -> None:

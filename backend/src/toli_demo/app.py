@@ -1,7 +1,5 @@
 """The demo's web process: the product with simulators of the services that it needs."""
 
-from typing import Any
-
 import httpx
 from fastapi import FastAPI
 from starlette.types import ASGIApp
@@ -13,7 +11,9 @@ from toli.db.jobs import Jobs
 from toli.extension import Extension
 from toli.kit.clock import Clock
 from toli.payments.providers.razorpay import Razorpay
-from toli.web.site import Checkout
+from toli.services import Services
+from toli.web.checkout import Checkout
+from toli.web.services import WebServices
 from toli_demo import outbox
 from toli_demo.data import tasks as data_tasks
 from toli_demo.simulator import keys
@@ -26,6 +26,11 @@ def create_app(
 ) -> FastAPI:
     """Build the ASGI application; `transport` carries calls to the simulator and its webhooks without a socket."""
     return product.create_app(settings, clock=clock, transport=transport, extension=DEMO)
+
+
+def make_services(settings: Settings) -> WebServices:
+    """Make the services of a process, the simulator among them."""
+    return product.make_services(settings, extension=DEMO)
 
 
 def serve() -> ASGIApp:
@@ -47,10 +52,10 @@ def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None
     return PaymentAdapters(provider, Checkout(script=keys.CHECKOUT_SCRIPT, key_id=provider.key_id))
 
 
-def register_jobs(jobs: Jobs, state: Any) -> None:
+def register_jobs(jobs: Jobs, services: Services) -> None:
     """Register the jobs of the simulator and of the demo data."""
-    simulator_tasks.register(jobs, database=state.database, settings=state.settings, transport=state.transport)
-    data_tasks.register(jobs, database=state.database, store=state.store, clock=state.clock, sealer=state.sealer)
+    simulator_tasks.register(jobs, services)
+    data_tasks.register(jobs, services)
 
 
 DEMO = Extension(make_payments=make_payments, routers=(outbox.router, simulator), register_jobs=register_jobs)

@@ -2,13 +2,12 @@
 
 from datetime import datetime
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, StrictUndefined
 from pydantic import BaseModel
 
-from toli.access.guards import CurrentSettings, Db
-from toli.db.scope import Scope
+from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli.kit.errors import NotFound
 from toli.messaging import service as messaging
 
@@ -104,7 +103,7 @@ class OutboxMail(BaseModel):
 @router.get("", operation_id="showOutbox")
 async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
     """The outbox as a page."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         mails = await messaging.outbox(tx, limit=NEWEST)
     page = PAGE.render(mails=mails, style=STYLE, product=settings.product_name)
     return HTMLResponse(page, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
@@ -113,7 +112,7 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
 @router.get(".json", operation_id="readOutbox")
 async def read_outbox(database: Db) -> list[OutboxMail]:
     """The outbox for tests and scripts, the newest mail first."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         mails = await messaging.outbox(tx, limit=NEWEST)
     return [
         OutboxMail(
@@ -133,14 +132,14 @@ async def read_outbox(database: Db) -> list[OutboxMail]:
 
 @router.get("/{mail_id:int}/{place:int}", operation_id="openAttachment")
 async def open_attachment(
-    request: Request, database: Db, settings: CurrentSettings, mail_id: int, place: int
+    services: CurrentServices, database: Db, settings: CurrentSettings, mail_id: int, place: int
 ) -> Response:
     """A file that goes with a mail, made as it would be when the mail leaves."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         mail = await messaging.stored_mail(tx, mail_id=mail_id)
     if place >= len(mail.enclosures):
         raise NotFound
-    file = await messaging.make_enclosed(database, settings, request.app.state.store, mail.enclosures[place])
+    file = await messaging.make_enclosed(database, settings, services.store, mail.enclosures[place])
     return Response(
         file.data,
         media_type=file.media_type,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import Api, RunJobs
 from tests.people import SendCode, account, code_sender, open_site
-from toli.db.scope import Database
+from toli.db.database import Database
 
 EMAIL = "asha@traveller.example"
 

@@ -6,7 +6,7 @@ import pytest
 from tests.accounts.conftest import EMAIL
 from tests.conftest import Api
 from tests.people import account, log_in
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

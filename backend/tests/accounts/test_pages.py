@@ -8,7 +8,7 @@ from tests.accounts.conftest import EMAIL
 from tests.conftest import Api
 from tests.people import account, log_in, open_site
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

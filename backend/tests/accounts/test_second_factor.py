@@ -14,7 +14,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.people import PASSWORD, SendCode, log_in, mails
 from tests.shop import person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.identity import rules
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import account, log_in
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

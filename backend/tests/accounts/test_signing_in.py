@@ -17,7 +17,7 @@ from toli.access.roles import Role
 from toli.app import create_app
 from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,7 @@ async def test_sign_in_answers_a_session_and_sets_the_cookie(api: Api, asha: int
 async def test_cookie_over_https_is_host_only_and_secure(settings: Settings) -> None:
     secure = settings.model_copy(update={"public_url": "https://toli.localhost:8000"})
     app: FastAPI = create_app(secure)
-    database: Database = app.state.database
+    database: Database = app.state.services.database
     await account(database, EMAIL)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app=app),
@@ -67,7 +67,7 @@ async def test_cookie_over_https_is_host_only_and_secure(settings: Settings) -> 
     cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-access_token"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["secure"]) == (True, "lax", "/", True)
     assert cookie["domain"] == ""
-    await app.state.provider.aclose()
+    await app.state.services.provider.aclose()
     await database.dispose()
 
 
@@ -124,7 +124,7 @@ async def test_operators_default_is_their_own_approved_client(api: Api, database
     operator = await account(database, "op@zanskar.example", role=Role.OPERATOR)
     await open_site(database, "zanskarnew", approval="open", user_id=operator)
     joined = await open_site(database, "konkan")
-    async with database.transaction(Scope.client(joined)) as tx:
+    async with database.client_transaction(joined) as tx:
         await clients.join(tx, client_id=joined, user_id=operator)
     assert (await log_in(api(), "op@zanskar.example")).json()["default_url"] is None
     await open_site(database, "zanskar", user_id=operator)

@@ -10,7 +10,7 @@ from sqlalchemy.exc import InternalError
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
 from toli.access.roles import Role
-from toli.db.scope import READ_ONLY, Database, Scope
+from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 
@@ -91,7 +91,7 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
         "UPDATE user_session SET expires_at = now() - interval '1 second' WHERE support_client_id IS NOT NULL"
     )
     assert (await lapsed.get("/api/users/me")).status_code == 401
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         for _ in range(2):
             await identity.purge(tx)
     rows = owner.execute(
@@ -113,5 +113,5 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
 async def test_postgresql_refuses_what_slips_through(database: Database) -> None:
     READ_ONLY.set(True)
     with pytest.raises(InternalError, match="read-only transaction"):
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await tx.execute(text("UPDATE client SET client_name = 'Ours'"))

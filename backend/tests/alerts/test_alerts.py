@@ -13,7 +13,7 @@ from tests.people import mails
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
 from toli.alerts import service as alerts
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ async def ask(api: Api, shop: Shop, *, label: str | None = "", email: str = ASHA
 
 
 async def announce(database: Database, clock: HandClock, run_jobs: RunJobs) -> None:
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await alerts.announce(tx, now=clock.now())
     await run_jobs()
 
@@ -150,7 +150,7 @@ async def test_what_is_not_confirmed_goes_after_two_days(
 ) -> None:
     await ask(api, shop)
     for days, left in ((1, 1), (2, 0)):
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await alerts.purge(tx, now=clock.now() + timedelta(days=days, minutes=1))
         assert len(kept(owner)) == left
 

@@ -33,7 +33,7 @@ def test_a_break_is_named(path: str, source: str, rule: str) -> None:
         ("bookings/repository/reading.py", "tx.execute(query)"),
         ("reporting/invariants.py", "tx.execute(query)"),
         ("bookings/service/settle.py", "savepoint.commit()"),
-        ("db/scope.py", "raw.commit()"),
+        ("db/database.py", "raw.commit()"),
     ],
 )
 def test_a_clean_file_passes(path: str, source: str) -> None:

@@ -13,7 +13,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, person
 from toli.bookings import service as bookings
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -29,7 +29,7 @@ async def order(browser: httpx.AsyncClient, amount: float = ADVANCE) -> dict[str
 
 async def reconcile(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.database, app.state.provider)
+    await bookings.reconcile(app.state.services.database, app.state.services.provider)
 
 
 async def state_of(browser: httpx.AsyncClient, order_id: str) -> str:
@@ -106,7 +106,7 @@ async def test_a_provider_that_is_away_keeps_no_money_from_going_back(
     await reconcile(app, owner)
     owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.database, Till(is_down=True))
+    await bookings.reconcile(app.state.services.database, Till(is_down=True))
     assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
 
 

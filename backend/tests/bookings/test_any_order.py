@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.bookings.test_state_machine import FORGET, Booth, Place
 from tests.databases import TestDatabase
-from toli.payments.provider import PaymentStatus
+from toli.ports.payments import PaymentStatus
 
 HEARD = ("verify", "heard failed", "heard captured", "order paid", "lapsed", "swept")
 """What may happen once the traveller has paid."""

@@ -13,7 +13,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
 from toli.bookings import service
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.reporting.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -122,7 +122,7 @@ async def test_the_provider_is_asked_for_its_own_money_only(
     await browser.post(f"/api/bookings/{office.booking_id}/cancellation")
     assert (await office.http.post(f"/api/bookings/cancel/{office.booking_id}")).status_code == 200
     await run_jobs()
-    await service.reconcile(app.state.database, app.state.provider)
+    await service.reconcile(app.state.services.database, app.state.services.provider)
     assert owner.execute("SELECT sum(amount_paise) FROM refund WHERE state = 'processed'").fetchone() == (630000,)
     assert (await office.money(1)).json()["code"] == "booking_cancelled"
     assert (await office.money(11550, kind="returned")).status_code == 201

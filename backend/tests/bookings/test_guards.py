@@ -12,11 +12,11 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api
 from tests.shop import Shop
 from toli.bookings.repository import reading, writing
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.inventory import repository as stock
 from toli.payments import repository as money
-from toli.payments.provider import PaymentStatus
 from toli.payments.service import refunds
+from toli.ports.payments import PaymentStatus
 from toli.reporting.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
@@ -139,8 +139,8 @@ async def test_without_the_rank_an_old_failure_unpays_a_booking(
     stale = Stale(owner.execute("SELECT provider_payment_id, amount_paise FROM payment").fetchone() or ("", 0))
 
     async def merge() -> set[str]:
-        async with database.transaction(Scope.client(shop.client_id)) as tx:
-            found = await money.find_order(tx, client_id=shop.client_id, order_id=order_id)
+        async with database.client_transaction(shop.client_id) as tx:
+            found = await money.find_order(tx, order_id=order_id)
             assert found is not None
             await money.merge_payment(tx, order=found, payment=stale)  # type: ignore[arg-type]  # its shape will do
         return await broken(database)
@@ -207,8 +207,8 @@ async def test_without_the_clocks_word_a_renewed_hold_is_lost(
     (hold_id,) = owner.execute("SELECT hold_id FROM hold").fetchone() or (0,)
 
     async def lapse() -> list[int]:
-        async with database.transaction(Scope.client(shop.client_id)) as tx:
-            return await stock.close_holds(tx, client_id=shop.client_id, hold_ids=[hold_id], state="lapsed", sell=False)
+        async with database.client_transaction(shop.client_id) as tx:
+            return await stock.close_holds(tx, hold_ids=[hold_id], state="lapsed", sell=False)
 
     assert await lapse() == []
     clause = "AND (:state <> 'lapsed' OR expires_at < now())"

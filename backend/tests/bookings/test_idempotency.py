@@ -10,7 +10,7 @@ import pytest
 from tests.bookings.conftest import hold
 from tests.conftest import Api
 from tests.shop import Shop, person
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -10,7 +10,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.reporting.invariants import broken_invariants
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]

@@ -11,7 +11,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import PAYER, Person, Shop
 from toli.bookings import service
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -11,7 +11,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop
 from toli.bookings import service
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 

@@ -11,7 +11,8 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.bookings import service as bookings
-from toli.db.scope import Database, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.service import HoldState
 from toli_demo.simulator.keys import sign_webhook
@@ -32,7 +33,7 @@ async def state_of(browser: httpx.AsyncClient, held: dict[str, Any]) -> dict[str
 
 
 async def sweep(app: FastAPI) -> int:
-    return await bookings.sweep(app.state.database, app.state.provider)
+    return await bookings.sweep(app.state.services.database, app.state.services.provider)
 
 
 async def test_lapsed_hold_gives_beds_back_and_cannot_be_paid(
@@ -59,10 +60,10 @@ async def test_a_payment_that_settles_while_its_hold_is_looked_at_never_looks_la
     paid = await play(placed["order_id"])
     look = inventory.hold_state
 
-    async def slowly(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | None:
+    async def slowly(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
         monkeypatch.undo()
         assert (await verify(browser, paid)).status_code == 200
-        return await look(tx, client_id=client_id, hold_id=hold_id)
+        return await look(tx, hold_id=hold_id)
 
     monkeypatch.setattr(inventory, "hold_state", slowly)
     assert (await state_of(browser, held))["state"] == "paid"
@@ -106,7 +107,7 @@ async def test_paid_after_the_beds_were_taken_goes_back_whole(
     answer = await verify(browser, await play(placed["order_id"]))
     assert (answer.status_code, answer.json()["reason"]) == (409, "beds_gone")
     await run_jobs()
-    await bookings.reconcile(app.state.database, app.state.provider)
+    await bookings.reconcile(app.state.services.database, app.state.services.provider)
     state = await state_of(browser, held)
     assert state["reservation_event"]["booking_status"] == "cancelled"
     assert state["reservation_event"]["payment_status"] == "refunded"
@@ -149,7 +150,7 @@ async def test_reconciler_settles_when_browser_and_webhook_are_both_gone(
     held = await hold(browser, shop, double=1)
     await play((await order(browser, held))["order_id"])
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    assert await bookings.reconcile(app.state.database, app.state.provider) == 1
+    assert await bookings.reconcile(app.state.services.database, app.state.services.provider) == 1
     assert (await state_of(browser, held))["state"] == "paid"
 
 

@@ -24,14 +24,14 @@ from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingPayload
 from toli.bookings.schemas.office import HandPaymentIn
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
-from toli.payments.provider import PaymentStatus, RefundStatus
+from toli.ports.payments import PaymentStatus, RefundStatus
 from toli.reporting.invariants import INVARIANTS
 
 CAPACITY = 12
@@ -100,8 +100,8 @@ class Booth(RuleBasedStateMachine):
 
     def within(self, act: Callable[..., Coroutine[Any, Any, Any]], **arguments: Any) -> Any:
         async def transact() -> Any:
-            async with self.place.database.transaction(Scope.client(self.client_id)) as tx:
-                return await act(tx, client_id=self.client_id, **arguments)
+            async with self.place.database.client_transaction(self.client_id) as tx:
+                return await act(tx, **arguments)
 
         return self.do(transact())
 
@@ -199,8 +199,8 @@ class Booth(RuleBasedStateMachine):
         """A webhook, the first or the fifth."""
 
         async def settle() -> None:
-            async with self.place.database.transaction(Scope.client(self.client_id)) as tx:
-                found = await payments.order_by_provider_id(tx, client_id=self.client_id, provider_order_id=order[1])
+            async with self.place.database.client_transaction(self.client_id) as tx:
+                found = await payments.order_by_provider_id(tx, provider_order_id=order[1])
             assert found is not None
             await bookings.settle(self.place.database, self.till, client_id=self.client_id, order_id=found.order_id)
 

@@ -9,7 +9,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.resources.standing import put_on_departure
 from tests.shop import Person, Shop, person
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from toli.payments.provider import (
+from toli.ports.payments import (
     OrderStatus,
     PaymentStatus,
     ProviderEvent,

@@ -13,7 +13,7 @@ from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
 from toli.media import service as media
@@ -48,8 +48,8 @@ class Shop:
     async def shelf(self, name: str) -> int:
         """The id of a category, made when it is first asked for."""
         if name not in self.shelves:
-            async with self.database.transaction(Scope.client(self.client_id)) as tx:
-                self.shelves[name] = await catalogue.create_category(tx, client_id=self.client_id, name=name)
+            async with self.database.client_transaction(self.client_id) as tx:
+                self.shelves[name] = await catalogue.create_category(tx, name=name)
         return self.shelves[name]
 
     def dates(self, opens_in: int, closes_in: int, *, days: int = 3) -> PlanDates:
@@ -76,23 +76,24 @@ class Shop:
     ) -> Made:
         """An event of three days and twelve places; `plans` are days from today in which booking opens and closes."""
         category = await self.shelf(on)
-        async with self.database.transaction(Scope.client(self.client_id)) as tx:
+        async with self.database.client_transaction(self.client_id) as tx:
             new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
-            event_id = await catalogue.create_event(tx, client_id=self.client_id, event=new, created_by=None)
-            key = {"client_id": self.client_id, "event_id": event_id}
+            event_id = await catalogue.create_event(tx, event=new, created_by=None)
             stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
-            await catalogue.set_itinerary(tx, **key, stops=stops)
-            await catalogue.set_prices(tx, **key, prices=prices)
+            await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
+            await catalogue.set_prices(tx, event_id=event_id, prices=prices)
             made = []
             for opens_in, closes_in in plans:
                 dates = self.dates(opens_in, closes_in)
                 entered_on = min(self.today, dates.booking_start_date)
-                made.append(await catalogue.add_plan(tx, **key, dates=dates, today=entered_on, runs_from=runs_from))
+                made.append(
+                    await catalogue.add_plan(tx, event_id=event_id, dates=dates, today=entered_on, runs_from=runs_from)
+                )
             image = cover((event_id % 250, 90, 120))
-            image_id = await media.record(tx, client_id=self.client_id, image=image, uploaded_by=None)
-            await catalogue.add_image(tx, **key, image_id=image_id)
+            image_id = await media.record(tx, image=image, uploaded_by=None)
+            await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
             if is_published:
-                await catalogue.publish_event(tx, **key)
+                await catalogue.publish_event(tx, event_id=event_id)
         return Made(event_id, made)
 
 

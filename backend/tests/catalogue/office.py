@@ -13,7 +13,7 @@ from tests.shop import Person, person
 
 from toli.access.roles import Role
 from toli.catalogue import service as catalogue
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,6 @@ async def open_office(api: Api, database: Database, today: date, *, label: str =
     """An approved client with one category, and its operator signed in on its site."""
     operator = await person(database, f"o@{label}.example", role=Role.OPERATOR, label=label)
     client_id = await open_site(database, label, user_id=operator.user_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        category_id = await catalogue.create_category(tx, client_id=client_id, name="Rivers")
+    async with database.client_transaction(client_id) as tx:
+        category_id = await catalogue.create_category(tx, name="Rivers")
     return Office(operator.on(api(label)), client_id, category_id, operator, today)

@@ -11,7 +11,6 @@ from tests.conftest import Api, HandClock
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import RoomPrice
 from toli.catalogue.schemas.searching import Choices, Suggestions
-from toli.db.scope import Scope
 from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio
@@ -134,9 +133,8 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
 
     listed = [row[0] for row in owner.execute("SELECT event_id FROM listed_event ORDER BY 1")]
     assert (listed, agrees()) == ([made.event_id], True)
-    key = {"client_id": shop.client_id, "event_id": made.event_id}
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        await catalogue.add_plan(tx, **key, dates=shop.dates(0, 30), today=shop.today)
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 30), today=shop.today)
     assert agrees()
     for change in (
         "UPDATE category SET name = 'Brahmaputra' WHERE name = 'Rivers'",
@@ -149,8 +147,8 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
         assert agrees(), change
     assert await titles(api, q="brahmaputra night") == ["Majuli by night"]
     assert await titles(api, place="Ülkü") == ["Majuli by night"]
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        await catalogue.withdraw_event(tx, **key)
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await catalogue.withdraw_event(tx, event_id=made.event_id)
     assert agrees()
     assert await titles(api) == ["Not yet"]
     owner.execute("UPDATE client SET approval_status = 'rejected'")

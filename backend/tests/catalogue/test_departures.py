@@ -10,7 +10,7 @@ from tests.shop import Shop, open_shop, person
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.editing import DepartureIn, EventChange, PriceIn
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -176,16 +176,16 @@ async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database,
     shop = await _shop(database, clock)
     asha = await person(database, "asha@traveller.example", label=shop.label)
     browser = asha.on(api(shop.label))
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        desk = await catalogue.desk(tx, client_id=shop.client_id, user_id=shop.operator.user_id, now=clock.now())
+    async with database.client_transaction(shop.client_id) as opened:
+        tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
         if change == "withdrawn":
-            await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=shop.event_id)
+            await catalogue.withdraw_event(tx, event_id=shop.event_id)
         elif change == "put to draft":
             draft = DepartureIn(ep_id=shop.plan_id, status="draft")
-            await catalogue.change_departure(tx, desk=desk, event_id=shop.event_id, departure=draft)
+            await catalogue.change_departure(tx, event_id=shop.event_id, departure=draft)
         else:
             rooms = PriceIn(room_bed_id=shop.beds["Double Sharing"], total_rooms=2 if change == "fewer rooms" else 9)
-            await catalogue.change_price(tx, desk=desk, event_id=shop.event_id, price=rooms)
+            await catalogue.change_price(tx, event_id=shop.event_id, price=rooms)
         claim = asyncio.create_task(
             browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=6)})
         )
@@ -206,8 +206,8 @@ async def test_a_claim_does_not_wait_for_who_only_writes_about_the_trip(
 ) -> None:
     shop = await _shop(database, clock)
     asha = await person(database, "asha@traveller.example", label=shop.label)
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        desk = await catalogue.desk(tx, client_id=shop.client_id, user_id=shop.operator.user_id, now=clock.now())
-        await catalogue.change_event(tx, desk=desk, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
+    async with database.client_transaction(shop.client_id) as opened:
+        tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
+        await catalogue.change_event(tx, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
         call = asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
         assert (await asyncio.wait_for(call, 2)).status_code == 201

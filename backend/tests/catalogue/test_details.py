@@ -10,7 +10,6 @@ from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import PlanDates
-from toli.db.scope import Scope
 
 pytestmark = pytest.mark.anyio
 
@@ -153,8 +152,8 @@ async def test_window_closes_at_the_clients_midnight(shop: Shop, api: Api, clock
 
 async def test_inactive_event_is_told_but_not_bookable(shop: Shop, api: Api) -> None:
     made = await shop.event()
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=made.event_id)
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await catalogue.withdraw_event(tx, event_id=made.event_id)
 
     event = await read(api, made.event_id, status="booking")
     assert (event["status"], event["bookable"]) == ("inactive", False)
@@ -165,9 +164,8 @@ async def test_drafts_do_not_exist(shop: Shop, api: Api) -> None:
     published = await shop.event()
     start = shop.today + timedelta(days=9)
     dates = PlanDates(shop.today, shop.today + timedelta(days=5), start, start + timedelta(days=2))
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        key = {"client_id": shop.client_id, "event_id": published.event_id}
-        await catalogue.add_plan(tx, **key, dates=dates, today=shop.today, is_draft=True)
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await catalogue.add_plan(tx, event_id=published.event_id, dates=dates, today=shop.today, is_draft=True)
 
     for label in ("majuli", None):
         assert (await api(label).get(f"/api/events/{draft.event_id}/details")).status_code == 404

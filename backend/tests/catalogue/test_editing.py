@@ -8,7 +8,7 @@ import pytest
 from tests.catalogue.office import Office, open_office
 from tests.conftest import Api, HandClock
 
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 ONGOING = "Unable to edit ongoing events. Would you like to make a copy of it?"

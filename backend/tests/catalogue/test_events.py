@@ -12,7 +12,8 @@ from tests.conftest import HandClock
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.schemas import NewEvent, RoomPrice, SaleTerms
-from toli.db.scope import Database, Scope, run_read
+from toli.db.database import Database, run_read
+from toli.db.ownership import find_owner
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
 from toli.media import service as media
@@ -112,7 +113,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     made = await other.event()
 
     assert await terms(shop, made.plan_ids[0], clock) is None
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
         assert await run_read(tx, catalogue.standing(**key)) is None
 
@@ -121,20 +122,20 @@ async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database
     made = await shop.event()
     draft = await shop.event(is_published=False)
 
-    async with database.transaction(Scope.public()) as tx:
-        assert await catalogue.client_of_plan(tx, event_plan_id=made.plan_ids[0]) == shop.client_id
-        assert await catalogue.client_of_plan(tx, event_plan_id=draft.plan_ids[0]) is None
-    assert await catalogue.client_of_event(database, event_id=made.event_id) == shop.client_id
-    assert await catalogue.client_of_event(database, event_id=draft.event_id) is None
-    assert await catalogue.client_of_event(database, event_id=999) is None
+    async with database.public_transaction() as tx:
+        assert await find_owner(tx, "departure", made.plan_ids[0]) == shop.client_id
+        assert await find_owner(tx, "departure", draft.plan_ids[0]) is None
+        assert await find_owner(tx, "event", made.event_id) == shop.client_id
+        assert await find_owner(tx, "event", draft.event_id) is None
+        assert await find_owner(tx, "event", 999) is None
 
 
 async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock: HandClock) -> None:
     made = await shop.event(plans=[(0, 10), (0, 20)], is_published=False)
     before = [await terms(shop, plan_id, clock) for plan_id in made.plan_ids]
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         prices = [replace(PRICES[0], total_rooms=2), RoomPrice("Single Sharing", 8, Paise(20_000_00))]
-        await catalogue.set_prices(tx, client_id=shop.client_id, event_id=made.event_id, prices=prices)
+        await catalogue.set_prices(tx, event_id=made.event_id, prices=prices)
 
     for plan_id, old in zip(made.plan_ids, before, strict=True):
         new = await terms(shop, plan_id, clock)
@@ -148,16 +149,16 @@ async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock:
 async def test_published_event_keeps_its_prices(shop: Shop) -> None:
     made = await shop.event()
 
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(EventFixed):
-            await catalogue.set_prices(tx, client_id=shop.client_id, event_id=made.event_id, prices=PRICES)
+            await catalogue.set_prices(tx, event_id=made.event_id, prices=PRICES)
 
 
 async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: HandClock) -> None:
     made = await shop.event()
     quoted = await terms(shop, made.plan_ids[0], clock)
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=made.event_id)
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await catalogue.withdraw_event(tx, event_id=made.event_id)
 
     now = await terms(shop, made.plan_ids[0], clock)
     assert quoted is not None
@@ -166,11 +167,11 @@ async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: Ha
 
 
 async def test_incomplete_event_is_not_published(shop: Shop) -> None:
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         new = NewEvent("Title", "Place", "Text", "", "", 4, 2, (await shop.shelf("Rivers"),))
-        event_id = await catalogue.create_event(tx, client_id=shop.client_id, event=new, created_by=None)
+        event_id = await catalogue.create_event(tx, event=new, created_by=None)
         with pytest.raises(EventIncomplete) as refused:
-            await catalogue.publish_event(tx, client_id=shop.client_id, event_id=event_id)
+            await catalogue.publish_event(tx, event_id=event_id)
     assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]
     assert [error["message"] for error in refused.value.data["errors"]] == [
         "Image is required",
@@ -184,19 +185,17 @@ async def test_incomplete_event_is_not_published(shop: Shop) -> None:
 async def test_plan_in_the_past_is_refused(shop: Shop) -> None:
     made = await shop.event()
 
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(InvalidFields, match="Booking start date cannot be in the past"):
-            await catalogue.add_plan(
-                tx, client_id=shop.client_id, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today
-            )
+            await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today)
 
 
 async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connection[Any]) -> None:
     made: Made = await shop.event()
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         for colour in ((200, 20, 20), (200, 20, 20), (20, 20, 200)):
-            image_id = await media.record(tx, client_id=shop.client_id, image=cover(colour), uploaded_by=None)
-            await catalogue.add_image(tx, client_id=shop.client_id, event_id=made.event_id, image_id=image_id)
+            image_id = await media.record(tx, image=cover(colour), uploaded_by=None)
+            await catalogue.add_image(tx, event_id=made.event_id, image_id=image_id)
 
     rows = owner.execute("SELECT position FROM event_image WHERE event_id = %s ORDER BY 1", (made.event_id,)).fetchall()
     assert rows == [(0,), (1,), (2,)]
@@ -206,9 +205,7 @@ async def test_another_clients_event_cannot_be_changed(shop: Shop, make_shop: Ma
     other = await make_shop("zanskar")
     made = await other.event()
 
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
+    async with shop.database.client_transaction(shop.client_id) as tx:
         for change in (catalogue.publish_event, catalogue.withdraw_event):
             with pytest.raises(NotFound):
-                await change(tx, client_id=shop.client_id, event_id=made.event_id)
-            with pytest.raises(NotFound):
-                await change(tx, client_id=other.client_id, event_id=made.event_id)
+                await change(tx, event_id=made.event_id)

@@ -12,7 +12,7 @@ from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import Shelf
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.inventory import service as inventory
 
 pytestmark = pytest.mark.anyio
@@ -149,9 +149,8 @@ async def test_slots_follow_the_counters(shop: Shop, listing: Read, owner: psyco
 async def test_drafts_are_not_shown(shop: Shop, listing: Read, database: Database) -> None:
     await shop.event("draft", is_published=False)
     made = await shop.event("published")
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        key = {"client_id": shop.client_id, "event_id": made.event_id}
-        await catalogue.add_plan(tx, **key, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
+    async with database.client_transaction(shop.client_id) as tx:
+        await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
 
     [shelf] = await listing()
     assert [event["title"] for event in shelf["events"]] == ["published"]
@@ -161,8 +160,8 @@ async def test_drafts_are_not_shown(shop: Shop, listing: Read, database: Databas
 async def test_withdrawn_events_and_empty_shelves_are_not_shown(shop: Shop, listing: Read, database: Database) -> None:
     await shop.shelf("Empty")
     made = await shop.event()
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        await catalogue.withdraw_event(tx, client_id=shop.client_id, event_id=made.event_id)
+    async with database.client_transaction(shop.client_id) as tx:
+        await catalogue.withdraw_event(tx, event_id=made.event_id)
 
     assert await listing() == []
 
@@ -197,18 +196,16 @@ async def test_reader_who_has_it_gets_304_until_something_changes(shop: Shop, ap
     again = await browser.get(PATH, headers={"If-None-Match": f'"other", W/{tag}'})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
 
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        await inventory.take(
-            tx, client_id=shop.client_id, event_plan_id=made.plan_ids[0], beds=await _one_bed(shop, made)
-        )
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        await inventory.take(tx, event_plan_id=made.plan_ids[0], beds=await _one_bed(shop, made))
     changed = await browser.get(PATH, headers={"If-None-Match": tag})
     assert changed.status_code == 200
     assert changed.headers["etag"] != tag
 
 
 async def _one_bed(shop: Shop, made: Any) -> dict[int, int]:
-    async with shop.database.transaction(Scope.client(shop.client_id)) as tx:
-        _, beds = await inventory.availability(tx, client_id=shop.client_id, event_plan_id=made.plan_ids[0])
+    async with shop.database.client_transaction(shop.client_id) as tx:
+        _, beds = await inventory.availability(tx, event_plan_id=made.plan_ids[0])
     return {next(iter(beds)): 1}
 
 

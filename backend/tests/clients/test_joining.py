@@ -11,7 +11,7 @@ from tests.conftest import Api
 from tests.people import open_site, set_approval
 from tests.shop import Person, person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from tests.people import mails, open_site
 from tests.shop import Person, open_shop, person
 from toli.access.roles import Role
 from toli.clients.service import decide_each
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.errors import DependencyDown
 

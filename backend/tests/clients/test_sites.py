@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import Api
 from tests.people import open_site
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

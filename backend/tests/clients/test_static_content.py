@@ -8,13 +8,13 @@ from tests.people import open_site, set_approval
 from tests.shop import person
 from toli.access.roles import Role
 from toli.clients.models import StaticContent
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 
 
 async def write(database: Database, client_id: int, packing: str) -> int:
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         added = await tx.execute(
             insert(StaticContent)
             .values(client_id=client_id, cancellation_policy="None.", things_to_carry=packing)

@@ -12,7 +12,7 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails, open_site
 from tests.shop import Person, person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 

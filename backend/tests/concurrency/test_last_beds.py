@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 

@@ -21,7 +21,7 @@ from tests.conftest import BASE, PORT, Api, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
 from toli.bookings import service as bookings
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 
@@ -86,8 +86,8 @@ async def settle_down(app: FastAPI, owner: psycopg.Connection[Any], run_jobs: Ru
         owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
         await run_jobs()
-        await bookings.reconcile(app.state.database, app.state.provider)
-        await bookings.sweep(app.state.database, app.state.provider)
+        await bookings.reconcile(app.state.services.database, app.state.services.provider)
+        await bookings.sweep(app.state.services.database, app.state.services.provider)
 
 
 async def test_two_processes_sell_each_bed_once(

@@ -13,7 +13,7 @@ from tests.databases import TestDatabase
 
 from toli.catalogue.repository import storefront
 from toli.db import change_log
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.prepared import Prepared, prepare
 from toli.tables import metadata
 
@@ -89,7 +89,7 @@ async def test_a_change_by_another_process_is_seen_in_time(
 
 async def test_an_own_change_is_seen_immediately(data: PublicData, database: Database) -> None:
     data.text = "second"
-    async with database.transaction(Scope.client(1)) as tx:
+    async with database.client_transaction(1) as tx:
         await tx.execute(text("INSERT INTO storefront_change (client_id) VALUES (1)"))
     assert await data.get() == "second"
 
@@ -99,7 +99,7 @@ async def test_a_change_during_a_read_of_the_log_is_not_missed(data: PublicData,
     reading = asyncio.create_task(data.get())
     await asyncio.sleep(0)
     data.text = "second"
-    async with database.transaction(Scope.client(1)) as tx:
+    async with database.client_transaction(1) as tx:
         await tx.execute(text("INSERT INTO storefront_change (client_id) VALUES (1)"))
     await reading
     assert await data.get() == "second"

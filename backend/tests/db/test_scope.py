@@ -11,7 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from tests.databases import TestDatabase
 
-from toli.db.scope import Database, Scope, SwallowedError, commit_behind, driver
+from toli.db.database import Database, SwallowedError, commit_behind
+from toli.db.transactions import Scope, driver
 from toli.kit.errors import DependencyDown
 
 pytestmark = pytest.mark.anyio
@@ -33,11 +34,11 @@ async def added(database: Database) -> list[int]:
 
 
 async def test_what_is_done_is_kept_and_what_fails_is_not(database: Database) -> None:
-    async with database.transaction(Scope.client(1)) as tx:
+    async with database.client_transaction(1) as tx:
         await tx.execute(ADD, {"client_id": 1})
 
     async def fail() -> None:
-        async with database.transaction(Scope.client(1)) as tx:
+        async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 2})
             raise LookupError
 
@@ -48,7 +49,7 @@ async def test_what_is_done_is_kept_and_what_fails_is_not(database: Database) ->
 
 async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
     async def slow() -> None:
-        async with database.transaction(Scope.client(1)) as tx:
+        async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
             await tx.execute(text("SELECT pg_sleep(5)"))
 
@@ -59,7 +60,7 @@ async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
 
 async def test_a_lost_connection_is_weather_and_the_next_one_serves(database: Database, fresh: TestDatabase) -> None:
     async def work() -> None:
-        async with database.transaction(Scope.client(1)) as tx:
+        async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
 
     await work()
@@ -76,7 +77,7 @@ async def test_a_lost_connection_is_weather_and_the_next_one_serves(database: Da
 
 async def test_failed_statement_cannot_be_passed_over(database: Database) -> None:
     async def swallow() -> None:
-        async with database.transaction(Scope.client(1)) as tx:
+        async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
             with contextlib.suppress(DBAPIError):
                 await tx.execute(text("SELECT 1 / 0"))
@@ -87,7 +88,7 @@ async def test_failed_statement_cannot_be_passed_over(database: Database) -> Non
 
 
 async def test_savepoint_takes_back_its_part_alone(database: Database) -> None:
-    async with database.transaction(Scope.client(1)) as tx:
+    async with database.client_transaction(1) as tx:
         await tx.execute(ADD, {"client_id": 1})
         savepoint = await tx.begin_nested()
         with contextlib.suppress(DBAPIError):
@@ -99,7 +100,7 @@ async def test_savepoint_takes_back_its_part_alone(database: Database) -> None:
 
 async def test_commit_goes_behind_what_succeeds_only(database: Database) -> None:
     async def write(*clients: int | None) -> None:
-        async with database.transaction(Scope.client(1)) as tx:
+        async with database.client_transaction(1) as tx:
             connection = await driver(tx)
             async with connection.pipeline():
                 for client_id in clients:
@@ -113,10 +114,10 @@ async def test_commit_goes_behind_what_succeeds_only(database: Database) -> None
 
 
 async def test_nothing_of_a_scope_is_left_behind(database: Database) -> None:
-    async with database.transaction(Scope.client(7)) as tx:
+    async with database.client_transaction(7) as tx:
         assert (await tx.execute(text(WHOSE))).one() == ("client", "7")
     assert await database.read(Scope.public(), WHOSE, {}) == [("public", "")]
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         assert (await tx.execute(text(WHOSE))).one() == ("platform", "")
     async with database._engine.connect() as bare:
         assert (await bare.execute(text(WHOSE))).one() == ("", "")

@@ -56,5 +56,4 @@ async def test_the_product_has_no_simulator(api: Api, settings: Settings) -> Non
                 assert (await api().get(path)).status_code == 200
                 assert (await browser.get(path)).status_code == 307, "no page of the main site"
     finally:
-        await alone.state.provider.aclose()
-        await alone.state.database.dispose()
+        await alone.state.services.aclose()

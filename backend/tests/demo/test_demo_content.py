@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from toli.papers.rules import is_gstin
-from toli.papers.schemas import STATES
+from toli.documents.rules import is_gstin
+from toli.documents.schemas import STATES
 from toli_demo.data import content, signins
 from toli_demo.data.pictures import card
 from toli_demo.data.rows import Departure, Event, Operator

@@ -15,10 +15,10 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
+from toli.documents.schemas import STATES
 from toli.kit.clock import local_date
 from toli.kit.phones import find_phone
 from toli.media.encoding import EncodedImage, encode_picture
-from toli.papers.schemas import STATES
 from toli.reporting.invariants import broken_invariants
 from toli_demo.data import content, loader, parties, pictures, tasks
 from toli_demo.data.loader import load_demo
@@ -60,7 +60,7 @@ def today(clock: HandClock) -> date:
 
 
 async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> None:
-    await load_demo(app.state)
+    await load_demo(app.state.services)
 
     for operator in content.operators():
         site = api(operator.label)
@@ -84,7 +84,7 @@ async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> No
 
 
 async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api, today: date) -> None:
-    await load_demo(app.state)
+    await load_demo(app.state.services)
 
     operator = content.operators()[0]
     site = api(operator.label)
@@ -103,7 +103,7 @@ async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api,
 
 
 async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
-    await load_demo(app.state)
+    await load_demo(app.state.services)
 
     roles = {"admin": 1, "traveller": 2, "operator": 3}
     for role, email in SIGN_INS:
@@ -121,15 +121,15 @@ async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connect
             ('default', 'messaging.client_decided', '{"client_id": 999999, "decision": "rejected"}'),
             ('default', 'messaging.to_request_decided', '{"to_request_id": 999999, "decision": "rejected"}')
     """)
-    assert await load_demo(app.state)
-    await leave_trouble(app.state.database)
-    assert await broken_invariants(app.state.database) == []
+    assert await load_demo(app.state.services)
+    await leave_trouble(app.state.services.database)
+    assert await broken_invariants(app.state.services.database) == []
     theirs = "SELECT status FROM procrastinate_jobs WHERE args::text LIKE '%999999%'"
     assert owner.execute(theirs).fetchall() == [("todo",), ("todo",)]
     assert owner.execute("SELECT (SELECT count(*) FROM mail), (SELECT count(*) FROM job_failure)").fetchone() == (1, 1)
     before = owner.execute(counts).fetchone()
 
-    assert not await load_demo(app.state), "so no trouble is left again"
+    assert not await load_demo(app.state.services), "so no trouble is left again"
     assert owner.execute(counts).fetchone() == before
 
 
@@ -143,17 +143,17 @@ async def test_interrupted_start_leaves_nothing(
 
     monkeypatch.setattr(loader, "encode", fail)
     with pytest.raises(EncodingFailed):
-        await load_demo(app.state)
+        await load_demo(app.state.services)
     rows = owner.execute("SELECT (SELECT count(*) FROM client), (SELECT count(*) FROM app_user)").fetchone()
     assert rows == (0, 0)
     monkeypatch.setattr(loader, "encode", daub)
-    await load_demo(app.state)
+    await load_demo(app.state.services)
     assert owner.execute("SELECT count(*) FROM client WHERE approval_status = 'approved'").fetchone() == (1,)
 
 
 @pytest.mark.usefixtures("one_operator")
 async def test_galleries_are_added_by_jobs(app: FastAPI, api: Api, run_jobs: RunJobs) -> None:
-    await load_demo(app.state)
+    await load_demo(app.state.services)
     await run_jobs()
     await run_jobs()
 
@@ -178,8 +178,8 @@ async def test_departures_are_sold_to_their_share(
         if event.status == "active" and event.sold(departure)
     )
 
-    await load_demo(app.state, sell=make_seller(app.state))
-    assert await broken_invariants(app.state.database) == [], "before the history is there"
+    await load_demo(app.state.services, sell=make_seller(app.state.services))
+    assert await broken_invariants(app.state.services.database) == [], "before the history is there"
     now = owner.execute("SELECT count(*) FROM plan_stock WHERE sold > 0").fetchone()
     await run_jobs()
     await run_jobs()
@@ -188,7 +188,7 @@ async def test_departures_are_sold_to_their_share(
     assert Counter(count for (count,) in sold) == expected
     assert now is not None
     assert 0 < now[0] < len(sold)
-    assert await broken_invariants(app.state.database) == []
+    assert await broken_invariants(app.state.services.database) == []
     letters = "SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%'"
     assert owner.execute(letters).fetchone() == (0,)
     ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM reservation_event"
@@ -304,7 +304,7 @@ def check_people(owner: psycopg.Connection[Any]) -> None:
 async def test_interrupted_sale_goes_on_where_it_stopped(
     app: FastAPI, owner: psycopg.Connection[Any], today: date
 ) -> None:
-    await load_demo(app.state)
+    await load_demo(app.state.services)
     event, departure = next(
         (event, departure)
         for event in content.operators()[0].events
@@ -319,7 +319,7 @@ async def test_interrupted_sale_goes_on_where_it_stopped(
     assert found is not None
     client_id, plan_id = found
     one = opened(client_id=client_id, event_plan_id=plan_id, event_key=event.key, starts_in=departure.starts_in)
-    sell = make_seller(app.state)
+    sell = make_seller(app.state.services)
     sales = 0
 
     async def failing(sale: Sale) -> None:
@@ -330,9 +330,9 @@ async def test_interrupted_sale_goes_on_where_it_stopped(
         await sell(sale)
 
     with pytest.raises(ConnectionError):
-        await sell_departure(app.state, one, today=today, sell=failing)
+        await sell_departure(app.state.services, one, today=today, sell=failing)
     for _ in range(2):
-        await sell_departure(app.state, one, today=today, sell=sell)
+        await sell_departure(app.state.services, one, today=today, sell=sell)
         rows = owner.execute("SELECT sold FROM plan_stock WHERE event_plan_id = %s", (plan_id,)).fetchall()
         assert rows == [(event.sold(departure),)]
 

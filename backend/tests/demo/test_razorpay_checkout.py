@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from tests.simulator import Simulator, serving
-from toli.db.scope import Database
-from toli.payments.provider import ProviderOrder
+from toli.db.database import Database
 from toli.payments.providers.razorpay import Razorpay
+from toli.ports.payments import ProviderOrder
 from toli_demo.simulator import keys
 from toli_demo.simulator.rules import CARDS
 

@@ -11,7 +11,7 @@ import razorpay
 from razorpay.errors import BadRequestError, GatewayError, ServerError, SignatureVerificationError
 
 from tests.simulator import Simulator, serving
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio

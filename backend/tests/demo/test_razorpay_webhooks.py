@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from inspect import unwrap
 
@@ -12,10 +12,10 @@ from fastapi import Request, Response
 from sqlalchemy import text
 
 from tests.simulator import Simulator, serving
+from toli.db.database import Database
 from toli.db.jobs import Jobs
-from toli.db.scope import Database, Scope
-from toli.payments.provider import ProviderOrder, RefundStatus
 from toli.payments.providers.razorpay import Razorpay
+from toli.ports.payments import ProviderOrder, RefundStatus
 from toli_demo.simulator import keys, tasks
 
 pytestmark = pytest.mark.anyio
@@ -44,17 +44,13 @@ class Worker:
 
     async def run(self, *, due_only: bool = False) -> list[str]:
         queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=""))
-        tasks.register(
-            Jobs(queue, database=self.simulator.database),
-            database=self.simulator.database,
-            settings=self.simulator.settings,
-            transport=None,
-        )
+        services = replace(self.simulator.app.state.services, settings=self.simulator.settings)
+        tasks.register(Jobs(queue, database=self.simulator.database), services)
         queued = (
             "DELETE FROM procrastinate_jobs WHERE task_name LIKE 'sandbox.%' AND status = 'todo'"
             " AND (NOT :due_only OR coalesce(scheduled_at, now()) <= now()) RETURNING id, task_name, args"
         )
-        async with self.simulator.database.transaction(Scope.platform()) as tx:
+        async with self.simulator.database.platform_transaction() as tx:
             rows = sorted((await tx.execute(text(queued), {"due_only": due_only})).all())
         for row in rows:
             await unwrap(queue.tasks[row.task_name].func)(**row.args)

@@ -13,8 +13,8 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, person
 from toli.access.roles import Role
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope
 from toli.reporting.invariants import INVARIANTS
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def admin(api: Api, database: Database) -> httpx.AsyncClient:
 async def test_jobs_that_failed_are_told_and_tried_again(
     api: Api, admin: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await enqueue(tx, "bookings.settle", client_id=shop.client_id, order_id=999)
     owner.execute("UPDATE procrastinate_jobs SET attempts = 11")
     with pytest.raises(AssertionError, match=r"bookings\.settle"):
@@ -101,7 +101,7 @@ async def test_what_cannot_be_done_is_put_away_and_ticks_are_forgotten_once_one_
         return answer
 
     async def settle() -> str:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await enqueue(tx, "bookings.settle", client_id=shop.client_id, order_id=999)
         (job_id,) = owner.execute("SELECT max(id) FROM procrastinate_jobs").fetchone() or (0,)
         return f"/api/health/jobs/{job_id}"

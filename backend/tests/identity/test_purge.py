@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from tests.shop import person
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.identity import service as identity
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ async def test_purge_forgets_what_is_over_and_keeps_the_rest(
             "INSERT INTO attempt (key, made_at) SELECT age, now() - age::interval FROM (VALUES (%s::text)) ages (age)",
             [age],
         )
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await identity.purge(tx)
     assert owner.execute("SELECT email, sealed_code FROM one_time_code ORDER BY code_id").fetchall() == [
         ("1 minute", b"x"),

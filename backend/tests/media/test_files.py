@@ -10,16 +10,16 @@ from PIL import Image
 from tests.conftest import Api
 
 from toli.config import Settings, SettingsRefused
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.media import service as media
-from toli.media.store import FileStore, make_store
+from toli.ports.files import FileStore, make_store
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 def store(app: FastAPI) -> FileStore:
-    found = app.state.store
+    found = app.state.services.store
     assert isinstance(found, FileStore)
     return found
 
@@ -41,9 +41,9 @@ async def image(store: FileStore, database: Database, clients: list[int]) -> med
     """A picture of `majuli`, taken in whole."""
     encoded = media.encode_picture(Image.linear_gradient("L").resize((1200, 800)).convert("RGB"), purpose="event")
     await media.put_files(store, encoded)
-    async with database.transaction(Scope.client(clients[0])) as tx:
-        first = await media.record(tx, client_id=clients[0], image=encoded, uploaded_by=None)
-        assert await media.record(tx, client_id=clients[0], image=encoded, uploaded_by=None) == first
+    async with database.client_transaction(clients[0]) as tx:
+        first = await media.record(tx, image=encoded, uploaded_by=None)
+        assert await media.record(tx, image=encoded, uploaded_by=None) == first
     return encoded
 
 

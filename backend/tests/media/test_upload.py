@@ -14,7 +14,7 @@ from tests.people import open_site
 from tests.shop import person
 
 from toli.access.roles import Role
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.errors import Invalid
 from toli.media import rules
 from toli.media import service as media
@@ -116,8 +116,8 @@ async def test_before_there_is_a_client_a_picture_is_its_senders(api: Api, datab
     assert (await operator.on(api()).get(path)).status_code == 200
     assert (await other.on(api()).get(path)).status_code == 404
     client_id = await open_site(database, "majuli", user_id=operator.user_id)
-    key = {"client_id": client_id, "filenames": [logo], "purpose": "logo", "field": "client_logo"}
-    async with database.transaction(Scope.client(client_id)) as tx:
+    key = {"filenames": [logo], "purpose": "logo", "field": "client_logo"}
+    async with database.client_transaction(client_id) as tx:
         with pytest.raises(Invalid):
             await media.adopt(tx, user_id=other.user_id, **key)  # type: ignore[arg-type]
         with pytest.raises(Invalid):
@@ -146,7 +146,7 @@ async def test_nobody_sends_without_end(
 async def test_what_nobody_saved_goes_after_a_day(
     app: FastAPI, api: Api, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
-    store = app.state.store
+    store = app.state.services.store
     operator = await person(database, "o@majuli.example", role=Role.OPERATOR, label="majuli")
     other = await person(database, "o@zanskar.example", role=Role.OPERATOR, label="zanskar")
     client_id = await open_site(database, "majuli", user_id=operator.user_id)
@@ -162,10 +162,8 @@ async def test_what_nobody_saved_goes_after_a_day(
         (operator.user_id, client_id, saved),
         (other.user_id, elsewhere, shared),
     ):
-        async with database.transaction(Scope.client(client)) as tx:
-            await media.adopt(
-                tx, client_id=client, user_id=user_id, filenames=[name["filename"]], purpose="event", field="images"
-            )
+        async with database.client_transaction(client) as tx:
+            await media.adopt(tx, user_id=user_id, filenames=[name["filename"]], purpose="event", field="images")
     owner.execute("UPDATE image SET created_at = now() - interval '25 hours' WHERE filename <> %s", [young["filename"]])
     owner.execute(
         "UPDATE upload SET made_at = now() - interval '25 hours' WHERE image ->> 'filename' IS DISTINCT FROM %s",
@@ -191,7 +189,7 @@ async def test_what_nobody_saved_goes_after_a_day(
         [(client_id, saved["filename"]), (elsewhere, shared["filename"]), (client_id, young["filename"])]
     )
     assert owner.execute("SELECT count(*) FROM upload").fetchone() == (2,)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        key = {"client_id": client_id, "user_id": operator.user_id, "purpose": "event", "field": "images"}
+    async with database.client_transaction(client_id) as tx:
+        key = {"user_id": operator.user_id, "purpose": "event", "field": "images"}
         with pytest.raises(Invalid, match="upload it again"):
             await media.adopt(tx, filenames=[unsaved["filename"]], **key)  # type: ignore[arg-type]

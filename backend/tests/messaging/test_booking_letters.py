@@ -62,11 +62,11 @@ async def test_cancelled_booking_and_returned_payment_are_told(
 ) -> None:
     booking = await pay(browser, play, shop)
     post = service.Post(
-        database=app.state.database,
-        settings=app.state.settings,
-        sealer=app.state.sealer,
+        database=app.state.services.database,
+        settings=app.state.services.settings,
+        sealer=app.state.services.sealer,
         clock=SystemClock(),
-        store=app.state.store,
+        store=app.state.services.store,
     )
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None

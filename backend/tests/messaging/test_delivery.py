@@ -11,12 +11,12 @@ from pydantic import SecretStr
 
 from tests.messaging.smtp import MailServer, mail_server
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
-from toli.media.store import make_store
 from toli.messaging import rules, service
 from toli.messaging.schemas import Brand, Letter
+from toli.ports.files import make_store
 
 pytestmark = pytest.mark.anyio
 

@@ -74,11 +74,13 @@ async def test_answers_to_a_travellers_mail_go_to_the_operator(
     about = {"client_id": shop.client_id, "reservation_event_id": booking}
     async with mail_server() as server:
         post = service.Post(
-            database=app.state.database,
-            settings=app.state.settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
-            sealer=app.state.sealer,
+            database=app.state.services.database,
+            settings=app.state.services.settings.model_copy(
+                update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}
+            ),
+            sealer=app.state.services.sealer,
             clock=SystemClock(),
-            store=app.state.store,
+            store=app.state.services.store,
         )
         await service.tell_booking_confirmed(post, **about)
         office = shop.operator.on(api(shop.label))

@@ -6,7 +6,7 @@ from sqlalchemy import update
 from tests.conftest import Api, RunJobs
 from tests.people import code_sender, mails, open_site
 from toli.clients.models import Client
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +33,7 @@ async def test_outbox_is_a_page_with_the_newest_first(api: Api, run_jobs: RunJob
 
 async def test_what_people_call_themselves_stays_text(api: Api, run_jobs: RunJobs, database: Database) -> None:
     client_id = await open_site(database, "evil")
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         name = "<script>alert(1)</script>\r\nBcc: all@x.example"
         await tx.execute(update(Client).where(Client.client_id == client_id).values(client_name=name))
     await code_sender(api, run_jobs)("asha@traveller.example", "registration", label="evil")

@@ -16,7 +16,7 @@ from tests.databases import TestDatabase
 from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.messaging.service import MailServerCheck, reachable
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +84,7 @@ async def test_letter_waits_in_the_queue_and_leaves_once(
 async def test_silent_server_holds_nobody_up(app: FastAPI, api: Api, settings: Settings) -> None:
     async with silent_server() as port:
         mute = settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{port}")})
-        app.state.mail_check = MailServerCheck(mute, patience=timedelta(seconds=0.5))
+        app.state.services.mail_server = MailServerCheck(mute, patience=timedelta(seconds=0.5))
         asking = asyncio.gather(*(ask(api, f"guest{number}@traveller.example") for number in range(3)))
         slowest = 0.0
         while not asking.done():

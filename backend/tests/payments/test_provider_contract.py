@@ -12,8 +12,10 @@ import pytest
 import structlog
 
 from tests.simulator import Simulator, serving
-from toli.db.scope import Database
-from toli.payments.provider import (
+from toli.db.database import Database
+from toli.payments.providers import razorpay
+from toli.payments.providers.razorpay import Razorpay
+from toli.ports.payments import (
     OrderStatus,
     PaymentStatus,
     ProviderEvent,
@@ -21,8 +23,6 @@ from toli.payments.provider import (
     ProviderUnavailable,
     RefundStatus,
 )
-from toli.payments.providers import razorpay
-from toli.payments.providers.razorpay import Razorpay
 from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio

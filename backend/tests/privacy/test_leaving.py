@@ -13,7 +13,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails, open_site
 from tests.shop import PAYER, Person, Shop, person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 
 __all__ = ["asha", "browser", "invariants", "play", "shop"]
 pytestmark = pytest.mark.anyio

@@ -12,7 +12,7 @@ from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 from toli.reporting.repository import clients as clients_repository
@@ -223,6 +223,6 @@ async def test_days_that_are_added_up_tell_the_same(
     owner.execute("UPDATE figure_day SET booked = booked + 1; UPDATE figure_month SET revenue_paise = 1")
     owner.execute("UPDATE booking_balance SET paid_paise = 0")
     assert {broken.invariant for broken in await broken_invariants(database)} == {"F1", "F2", "F3"}
-    async with database.transaction(Scope.platform()) as tx:
-        await figures.unfold(tx, client_id=sold.shop.client_id)
+    async with database.platform_transaction() as tx:
+        await figures.unfold(tx.for_client(sold.shop.client_id))
     assert (await everything())[-2]["totals"]["bookings"] == year["totals"]["bookings"]

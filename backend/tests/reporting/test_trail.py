@@ -9,7 +9,7 @@ from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.service.trail import subject_meant
 

@@ -5,15 +5,15 @@ from datetime import timedelta
 from sqlalchemy import insert
 
 from tests.shop import Shop
+from toli.db.database import Database
 from toli.db.models import Base
-from toli.db.scope import Database, Scope
 from toli.resources.models import Driver, Hotel, HotelRoom, Place, PlanResource, Vehicle
 
 
 async def put_on_departure(database: Database, shop: Shop) -> dict[str, int]:
     """One of each; the ids of all, and of the hotel's place on the departure."""
     key = {"client_id": shop.client_id}
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
+    async with database.client_transaction(shop.client_id) as tx:
 
         async def add(table: type[Base], column: str, **values: object) -> int:
             added = await tx.execute(insert(table).values(**key, **values).returning(getattr(table, column)))

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import Api, HandClock
 from tests.media.test_upload import picture
 from tests.shop import Shop, open_shop
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.resources import service
 
@@ -238,8 +238,8 @@ async def test_departures_have_hotels_drivers_and_places(
     assert (on_wheel["name"], on_wheel["phone"]) == ("Jiten", "+919816012345")
     # Of its papers the insurance ends first, before the tour does.
     assert (on_wheel["lapses_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        sheet = await service.of_plan(tx, client_id=shop.client_id, event_plan_id=shop.plan_id)
+    async with database.client_transaction(shop.client_id) as tx:
+        sheet = await service.of_plan(tx, event_plan_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]
     # A second departure on the same days asks for the same driver.
     dates = {

@@ -13,7 +13,7 @@ from tests.resources.standing import put_on_departure
 from tests.routers import api_routes
 from tests.shop import open_shop, person
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio

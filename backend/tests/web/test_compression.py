@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from tests.conftest import Api
 from toli.kit.encodings import preferred
-from toli.web import static
+from toli.web.assets import Assets
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio
@@ -31,8 +31,8 @@ def build(app: FastAPI, tmp_path: Path) -> None:
         ("a.js.map", b"map"),
     ):
         (tmp_path / "assets" / name).write_bytes(content)
-    app.state.shell = Shell(app.state.settings.model_copy(update={"frontend_dir": tmp_path}))
-    app.state.assets = static.Assets(tmp_path)
+    app.state.services.shell = Shell(app.state.services.settings.model_copy(update={"frontend_dir": tmp_path}))
+    app.state.services.assets = Assets(tmp_path)
 
 
 async def _raw(browser: httpx.AsyncClient, path: str, accepted: str) -> tuple[httpx.Headers, bytes]:

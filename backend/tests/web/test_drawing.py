@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
 from toli.config import CHECKOUT_ROOT
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.web import drawing
 from toli.web.drawing import Drawer
@@ -39,7 +39,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def drawn(app: FastAPI, patient) -> AsyncIterator[None]:
     assert BUILT.is_file(), "build the front end first: make build"
-    async with app.state.drawer.running():
+    async with app.state.services.drawer.running():
         yield
 
 
@@ -113,7 +113,7 @@ async def test_campaigns_share_a_drawn_page_and_searches_draw_themselves(api: Ap
         answer = await api(shop.label).get(path + query)
         assert "Majuli by boat" in _read(answer.text)
         assert "campaign" not in answer.text
-    assert len(app.state.drawer._kept) == 1
+    assert len(app.state.services.drawer._kept) == 1
     assert "Majuli by boat" in _read((await api(shop.label).get(f"{path}?plan={shop.plan_id}")).text)
     for query in ("?q=majuli", "?plan=x", "?unknown=1"):
         assert '<div id="root"></div>' in (await api(shop.label).get("/" + query)).text

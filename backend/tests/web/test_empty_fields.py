@@ -12,7 +12,7 @@ from tests.resources.test_resources import LODGE, send, vehicle
 from tests.shop import PAYER, Shop, open_shop, person
 from tests.web.test_validation_sentences import models_in, routes
 from toli.access.roles import Role
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.bodies import RequestBody
 from toli.kit.clock import local_date
 

@@ -5,8 +5,8 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
+from toli.db.database import Database
 from toli.db.readiness import WrongRole, refuse_wrong_role
-from toli.db.scope import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,9 @@ async def test_security_headers_and_request_id(api: Api) -> None:
 async def test_landing_page_is_told_what_it_may_claim(app: FastAPI, api: Api) -> None:
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert set(figures.values()) == {None}
-    app.state.settings = app.state.settings.model_copy(update={"free_access_left": 97, "time_savings_percent": 75})
+    app.state.services.settings = app.state.services.settings.model_copy(
+        update={"free_access_left": 97, "time_savings_percent": 75}
+    )
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert (figures["free_access_left"], figures["time_savings_percent"]) == (97, 75)
 

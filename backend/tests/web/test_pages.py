@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.web.shell import Shell
 
@@ -22,7 +22,7 @@ TEMPLATE = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:bod
 async def shop(app: FastAPI, database: Database, clock: HandClock, tmp_path: Path) -> Shop:
     for name in ("index.html", "panels.html"):
         (tmp_path / name).write_text(TEMPLATE.replace("<head>", f"<head><!--{name}-->"))
-    app.state.shell = Shell(app.state.settings.model_copy(update={"frontend_dir": tmp_path}))
+    app.state.services.shell = Shell(app.state.services.settings.model_copy(update={"frontend_dir": tmp_path}))
     return await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
 
 
@@ -134,7 +134,7 @@ async def test_only_the_page_that_forgets_a_visit_is_framed_and_only_by_the_plat
         path: (await api(shop.label).get(path)).headers["content-security-policy"]
         for path in ("/events", "/logout_script", "/clear-session")
     }
-    settings = app.state.settings
+    settings = app.state.services.settings
     sites = f"{settings.main_url} {settings.client_origin('*')}"
     assert f"frame-ancestors {sites}" in policies["/clear-session"]
     assert "frame-ancestors 'none'" in policies["/events"]

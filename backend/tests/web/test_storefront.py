@@ -12,7 +12,7 @@ from tests.shop import Shop, open_shop
 from toli.access import conditional
 from toli.config import Settings
 from toli.db.change_log import FRESH_SECONDS
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli_demo.app import create_app
@@ -73,8 +73,8 @@ async def elsewhere(settings: Settings, clock: HandClock) -> AsyncIterator[httpx
     origin = f"http://brahmaputra.{BASE}:{PORT}"
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=origin) as browser:
         yield browser
-    await app.state.provider.aclose()
-    await app.state.database.dispose()
+    await app.state.services.provider.aclose()
+    await app.state.services.database.dispose()
 
 
 @pytest.mark.parametrize("path", ["/api/events/user_side_listing/{shop.label}", "/api/events/{shop.event_id}/details"])
@@ -94,10 +94,8 @@ async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
         before = {await left(here), await left(elsewhere)}
         await asyncio.sleep(FRESH_SECONDS)
     [beds] = before
-    async with database.transaction(Scope.client(shop.client_id)) as tx:
-        await inventory.take(
-            tx, client_id=shop.client_id, event_plan_id=shop.plan_id, beds={shop.beds["Double Sharing"]: 1}
-        )
+    async with database.client_transaction(shop.client_id) as tx:
+        await inventory.take(tx, event_plan_id=shop.plan_id, beds={shop.beds["Double Sharing"]: 1})
     taken_at = time.monotonic()
     assert await left(here) == beds - 1
     while await left(elsewhere) != beds - 1:

@@ -1,5 +1,6 @@
 """The Context of a request: the client of its host, and the actor who sent it. Created in one place, `web`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,16 +21,16 @@ class ClientRef:
 class Actor:
     """A signed-in person and their session.
 
-    `runs`: the ids of the clients that this person operates, whatever their approval status. `owes_second_factor`: an
-    administrator who has not set one up yet. `support_until`: the end of an administrator's read-only support view of
-    the one client in `runs`.
+    `operates`: the clients that this person operates, whatever their approval status, by id with their IANA time zone.
+    `owes_second_factor`: an administrator who has not set one up yet. `support_until`: the end of an administrator's
+    read-only support view of the one client in `operates`.
     """
 
     user_id: int
     role: Role
     session_id: int
     confirmed_until: datetime | None
-    runs: frozenset[int]
+    operates: Mapping[int, str]
     owes_second_factor: bool
     support_until: datetime | None = None
 

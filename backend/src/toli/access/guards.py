@@ -10,9 +10,10 @@ from fastapi import Depends, Path, Request
 from toli.access.context import Actor, Context
 from toli.access.roles import Role
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
+from toli.services import Services
 
 
 async def _context(request: Request) -> Context:
@@ -21,24 +22,26 @@ async def _context(request: Request) -> Context:
     return context
 
 
+async def _services(request: Request) -> Services:
+    services = request.app.state.services
+    assert isinstance(services, Services)
+    return services
+
+
 async def _database(request: Request) -> Database:
-    database = request.app.state.database
-    assert isinstance(database, Database)
-    return database
+    return (await _services(request)).database
 
 
 async def _settings(request: Request) -> Settings:
-    settings = request.app.state.settings
-    assert isinstance(settings, Settings)
-    return settings
+    return (await _services(request)).settings
 
 
 async def _clock(request: Request) -> Clock:
-    clock: Clock = request.app.state.clock
-    return clock
+    return (await _services(request)).clock
 
 
 Visitor = Annotated[Context, Depends(_context)]
+CurrentServices = Annotated[Services, Depends(_services)]
 Db = Annotated[Database, Depends(_database)]
 CurrentSettings = Annotated[Settings, Depends(_settings)]
 CurrentClock = Annotated[Clock, Depends(_clock)]
@@ -119,14 +122,14 @@ def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
     Raises NotFound otherwise, so that nobody learns which clients exist.
     """
     require_same_host(context, client_id)
-    if client_id not in actor.runs:
+    if client_id not in actor.operates:
         raise NotFound
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
     """List the ids of the clients that the actor operates: all on the main host, else at most the host's own."""
     here = context.client
-    return sorted(actor.runs if here is None else actor.runs & {here.client_id})
+    return sorted(actor.operates if here is None else actor.operates.keys() & {here.client_id})
 
 
 def choose_client(context: Context, actor: Actor, named: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
 from toli.access import session_cookie
-from toli.access.guards import Admin, CurrentClock, CurrentSettings, Db, SignedIn, Visitor
+from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, SignedIn, Visitor
 from toli.access.guards import Confirmed as ConfirmedActor
 from toli.accounts import rules
 from toli.accounts.schemas import (
@@ -47,10 +47,8 @@ from toli.accounts.service import (
     who,
 )
 from toli.accounts.service.call import Call
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.schemas import EmailAddress, Purpose
-from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.errors import Invalid
 
 router = APIRouter(tags=["accounts"])
@@ -59,24 +57,23 @@ ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 async def _call(
-    request: Request, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock
+    services: CurrentServices, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> Call:
     return Call(
         context=context,
         database=database,
-        sealer=request.app.state.sealer,
+        sealer=services.sealer,
         settings=settings,
         clock=clock,
-        mail=request.app.state.mail_check,
+        mail_server=services.mail_server,
     )
 
 
 ThisCall = Annotated[Call, Depends(_call)]
 
 
-async def _limit_sign_ins(request: Request, context: Visitor) -> AsyncIterator[None]:
-    limiter: ConcurrencyLimiter = request.app.state.sign_in_limiter
-    async with limiter.slot(party=identity.network(context.origin.address)):
+async def _limit_sign_ins(services: CurrentServices, context: Visitor) -> AsyncIterator[None]:
+    async with services.sign_in_limiter.slot(party=identity.network(context.origin.address)):
         yield
 
 
@@ -141,14 +138,14 @@ async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
 @router.get("/users/me", operation_id="getMe")
 async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
     """Who is signed in."""
-    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+    async with database.traveller_transaction(actor.user_id) as tx:
         return await who.me(tx, context=context, user_id=actor.user_id)
 
 
 @router.put("/users/me", operation_id="updateMe")
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
     """Change one's username or phone number; what is left out stays. 409 when the username is taken."""
-    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+    async with database.traveller_transaction(actor.user_id) as tx:
         await identity.update_profile(tx, user_id=actor.user_id, username=body.username, phone=body.phone)
         return await who.me(tx, context=context, user_id=actor.user_id)
 
@@ -156,7 +153,7 @@ async def update_me(context: Visitor, database: Db, actor: SignedIn, body: Profi
 @router.get("/users/sessions", operation_id="listSessions")
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
     """Where one is signed in, the last used first."""
-    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+    async with database.traveller_transaction(actor.user_id) as tx:
         found = await identity.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
         SignInOut(

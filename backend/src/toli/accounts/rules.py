@@ -78,7 +78,7 @@ def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> 
 def _staff_refusal(area: str, *, actor: Actor, client_id: int | None) -> Refusal | None:
     if actor.role is not STAFF_AREAS.get(area, actor.role):
         return "not_allowed"
-    if area == "to" and client_id is not None and client_id not in actor.runs:
+    if area == "to" and client_id is not None and client_id not in actor.operates:
         return "not_your_client"
     if area == "admin" and actor.owes_second_factor:
         return "second_factor_enrolment_required"

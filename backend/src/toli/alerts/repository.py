@@ -11,13 +11,13 @@ from toli.alerts.models import DepartureAlert
 from toli.alerts.schemas import Alert, AlertOut, AlertRef, Waiting
 from toli.catalogue.models import Event, EventPlan
 from toli.clients.models import Client
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import PlanStock
 
 
-async def ask(tx: Tx, *, client_id: int, event_id: int, email: str, now: datetime) -> int | None:
+async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime) -> int | None:
     """Keep a wish, or ask anew for one that was never confirmed: its id. None where it stands confirmed already."""
-    wish = insert(DepartureAlert).values(client_id=client_id, event_id=event_id, email=email, asked_at=now)
+    wish = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
     kept = await tx.execute(
         wish.on_conflict_do_update(
             index_elements=["client_id", "event_id", "email"],
@@ -40,14 +40,14 @@ def _alerts() -> Select[*tuple[Any, ...]]:
     ).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
 
 
-async def find(tx: Tx, *, ref: AlertRef) -> Alert | None:
+async def find(tx: Transaction, *, ref: AlertRef) -> Alert | None:
     """An alert."""
     query = _alerts().where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Alert(**row)
 
 
-async def confirm(tx: Tx, *, ref: AlertRef, now: datetime) -> None:
+async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
     """Note that the address's reader agreed; the first time counts."""
     await tx.execute(
         update(DepartureAlert)
@@ -60,14 +60,14 @@ async def confirm(tx: Tx, *, ref: AlertRef, now: datetime) -> None:
     )
 
 
-async def remove(tx: Tx, *, ref: AlertRef) -> None:
+async def remove(tx: Transaction, *, ref: AlertRef) -> None:
     """Forget an alert."""
     await tx.execute(
         delete(DepartureAlert).where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     )
 
 
-async def due(tx: Tx, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
+async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
     """Confirmed alerts of events of which a departure with beds can be booked now; one of them, or all in scope."""
     today = cast(func.timezone(Client.time_zone, now), Date)
     is_open = (
@@ -105,7 +105,7 @@ async def due(tx: Tx, *, now: datetime, ref: AlertRef | None = None, limit: int 
     return [AlertRef(row.client_id, row.alert_id) for row in await tx.execute(query)]
 
 
-async def purge(tx: Tx, *, unconfirmed_before: datetime, asked_before: datetime) -> None:
+async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: datetime) -> None:
     """Forget what was never confirmed, and what nobody can be waiting for any more."""
     await tx.execute(
         delete(DepartureAlert).where(
@@ -117,20 +117,20 @@ async def purge(tx: Tx, *, unconfirmed_before: datetime, asked_before: datetime)
     )
 
 
-async def waiting(tx: Tx, *, client_id: int) -> Sequence[Waiting]:
+async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
     """How many wait for which of a client's events, the most wanted first."""
     people = func.count()
     query = (
         select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
         .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
-        .where(DepartureAlert.client_id == client_id, DepartureAlert.confirmed_at.is_not(None))
+        .where(DepartureAlert.client_id == tx.client_id, DepartureAlert.confirmed_at.is_not(None))
         .group_by(DepartureAlert.event_id, Event.title)
         .order_by(people.desc(), Event.title)
     )
     return [Waiting(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_by_email(tx: Tx, *, email: str) -> Sequence[AlertOut]:
+async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
     """What an address waits for with everyone whom the scope shows, the oldest first."""
     query = (
         select(
@@ -146,6 +146,6 @@ async def all_by_email(tx: Tx, *, email: str) -> Sequence[AlertOut]:
     return [AlertOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def delete_by_email(tx: Tx, *, email: str) -> None:
+async def delete_by_email(tx: Transaction, *, email: str) -> None:
     """Forget what an address waits for. Needs the platform's scope."""
     await tx.execute(delete(DepartureAlert).where(DepartureAlert.email == email))

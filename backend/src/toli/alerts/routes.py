@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, status
+from fastapi import APIRouter, Depends, Query, status
 
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, require_operator_of
+from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor, require_operator_of
 from toli.alerts import service
 from toli.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
-from toli.db.scope import Scope
 
 router = APIRouter(prefix="/departure-alerts", tags=["alerts"])
 
@@ -36,24 +35,22 @@ async def ask(context: Visitor, database: Db, clock: CurrentClock, body: AlertIn
 
 @router.post("/confirm", operation_id="confirmAlert")
 async def confirm(
-    request: Request, context: Visitor, database: Db, clock: CurrentClock, body: AlertToken
+    services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertToken
 ) -> AlertAnswer:
     """Agree, with the token of the letter."""
-    alert = await service.confirm(
-        database, context=context, token=body.token, sealer=request.app.state.sealer, now=clock.now()
-    )
+    alert = await service.confirm(database, context=context, token=body.token, sealer=services.sealer, now=clock.now())
     return AlertAnswer(message=CONFIRMED, event_id=alert.event_id, event_title=alert.event_title)
 
 
 @router.post("/end", operation_id="endAlert")
-async def end(request: Request, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
+async def end(services: CurrentServices, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
     """Be told nothing, with the token of a letter; the address is forgotten."""
-    alert = await service.end(database, context=context, token=body.token, sealer=request.app.state.sealer)
+    alert = await service.end(database, context=context, token=body.token, sealer=services.sealer)
     return AlertAnswer(message=ENDED, event_id=alert.event_id, event_title=alert.event_title)
 
 
 @router.get("", operation_id="listWaiting")
 async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """How many confirmed people wait for which of an operator's trips, the most wanted first."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return list(await service.waiting(tx, client_id=client_id))
+    async with database.client_transaction(client_id) as tx:
+        return list(await service.waiting(tx))

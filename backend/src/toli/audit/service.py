@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from toli.audit.models import AuditEntry
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 PLATFORM = 0
 """The `client_id` of acts that belong to no client."""
@@ -16,7 +16,7 @@ ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
 
 
 async def record(
-    tx: Tx,
+    tx: Transaction,
     action: str,
     *,
     client_id: int,

@@ -4,29 +4,30 @@ from datetime import UTC, datetime
 
 from toli.bookings import service
 from toli.db.jobs import Jobs
-from toli.db.scope import Database
-from toli.payments.provider import Provider
+from toli.services import Services
 
 
-def register(jobs: Jobs, *, database: Database, provider: Provider, erase_after_days: int) -> None:
+def register(jobs: Jobs, services: Services) -> None:
     """Register settling, the sweep of lapsed holds, the reconciler, the reminders and the erasing."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
-        await service.settle(database, provider, client_id=client_id, order_id=order_id)
+        await service.settle(services.database, services.provider, client_id=client_id, order_id=order_id)
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:
-        await service.sweep(database, provider)
+        await service.sweep(services.database, services.provider)
 
     @jobs.every("*/5 * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
-        await service.reconcile(database, provider)
+        await service.reconcile(services.database, services.provider)
 
     @jobs.every("7 * * * *", name="bookings.remind")
     async def remind() -> None:
-        await service.remind(database, now=datetime.now(UTC))
+        await service.remind(services.database, now=datetime.now(UTC))
 
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:
-        await service.erase_after_tours(database, now=datetime.now(UTC), days=erase_after_days)
+        await service.erase_after_tours(
+            services.database, now=datetime.now(UTC), days=services.settings.erase_after_days
+        )

@@ -43,7 +43,6 @@ from toli.clients.schemas import (
     ToRequestOut,
     ToRequestsDecided,
 )
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.kit.errors import NotAllowed, NotFound
 from toli.kit.paging import Page
@@ -65,7 +64,7 @@ def _same_label(context: Context, label: str) -> None:
 async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
     """Whether a subdomain is the open site of an approved client."""
     _same_label(context, subdomain)
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client = await service.client_by_label(tx, subdomain)
     if client is None or not client.is_approved:
         answer = Registration(registered=False)
@@ -78,7 +77,7 @@ async def is_subdomain_registered(request: Request, context: Visitor, database: 
 async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
     """The approved client at a subdomain."""
     _same_label(context, tenant)
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client = ClientOut.of(await service.approved_client(tx, label=tenant))
     return fresh(request, prepare(client.model_dump_json().encode()))
 
@@ -86,7 +85,7 @@ async def get_client_by_url(request: Request, context: Visitor, database: Db, te
 @router.get("/client_customer_joining/{user_id:int}", operation_id="listJoinedClients")
 async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClientOut]:
     """The approved clients a traveller has joined, the default first."""
-    async with database.transaction(Scope.traveller(user_id)) as tx:
+    async with database.traveller_transaction(user_id) as tx:
         joined = await service.clients_joined_by(tx, user_id=user_id)
     return [JoinedClientOut.of(client, is_default=client is joined[0]) for client in joined]
 
@@ -102,11 +101,11 @@ async def join_client(
 ) -> JoinedClientOut:
     """Join a client: 201, or 200 when the traveller had joined before. The first one joined is the default."""
     _same_label(context, client_url)
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client = await service.approved_client(tx, label=client_url)
-    async with database.transaction(Scope.client(client.client_id)) as tx:
+    async with database.client_transaction(client.client_id) as tx:
         is_new = await service.join(tx, client_id=client.client_id, user_id=user_id)
-    async with database.transaction(Scope.traveller(user_id)) as tx:
+    async with database.traveller_transaction(user_id) as tx:
         joined = await service.clients_joined_by(tx, user_id=user_id)
     if not is_new:
         response.status_code = status.HTTP_200_OK
@@ -121,7 +120,7 @@ async def list_clients_of_user(
 
     On a client's own site an operator sees that client alone.
     """
-    async with database.transaction(Scope.traveller(user_id)) as tx:
+    async with database.traveller_transaction(user_id) as tx:
         person = await identity.person(tx, user_id=user_id)
         if context.actor and context.actor.support_until and context.client:
             seen = await service.client_by_label(tx, context.client.label)
@@ -143,7 +142,7 @@ async def list_clients_of_user(
 async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
     """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
     require_same_host(context, client_id)
-    if context.actor is not None and client_id in context.actor.runs:
+    if context.actor is not None and client_id in context.actor.operates:
         return fresh(request, await service.own_policies(database, client_id=client_id))
     return fresh(request, await service.policies(database, client_id=client_id))
 
@@ -151,7 +150,7 @@ async def get_client_static_content(request: Request, context: Visitor, database
 @router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
 async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
     """Policies and packing list by id; 1 is the platform's own, for clients that have written none."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         content = await service.static_content(tx, content_id=content_id)
     if content.client_id is not None:
         require_same_host(context, content.client_id)
@@ -162,7 +161,7 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
 async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
     """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
     require_operator_of(context, actor, body.client_id)
-    async with database.transaction(Scope.client(body.client_id)) as tx:
+    async with database.client_transaction(body.client_id) as tx:
         return await service.write_content(tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body))
 
 
@@ -171,12 +170,12 @@ async def update_static_content(
     content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
 ) -> StaticContentOut:
     """Write a client's policies and packing list anew."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client_id = await service.client_of_content(tx, content_id=content_id)
     if client_id is None or client_id != body.client_id:
         raise NotFound
     require_operator_of(context, actor, client_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.change_content(
             tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)
         )
@@ -195,8 +194,8 @@ async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> L
     """Whether an operator's client can have a subdomain; those that the caller's own clients have count as free."""
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
-    async with database.transaction(Scope.public()) as tx:
-        return await service.label_state(tx, label=label, own=actor.runs)
+    async with database.public_transaction() as tx:
+        return await service.label_state(tx, label=label, own=actor.operates)
 
 
 @router.get("", operation_id="listClients")
@@ -208,7 +207,7 @@ async def list_clients(
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
 ) -> list[ClientRow]:
     """All clients with who registered them: those to be decided first, then the newest."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         return list(await service.clients(tx, status=approval_status, page=Page(page=page, limit=limit)))
 
 
@@ -226,23 +225,21 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 @router.get("/{client_id:int}", operation_id="getClient")
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """A client, whatever its approval, to those who run it and to administrators."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return ClientProfile.of(await service.profile(tx, client_id=client_id))
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
     """Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return ClientProfile.of(
-            await service.change_client(tx, client_id=client_id, actor_id=actor.user_id, change=body)
-        )
+    async with database.client_transaction(client_id) as tx:
+        return ClientProfile.of(await service.change_client(tx, actor_id=actor.user_id, change=body))
 
 
 @router.get("/{client_id:int}/cancellation_brackets", operation_id="getCancellationBrackets")
 async def get_cancellation_brackets(client_id: ManagedClient, database: Db) -> list[Bracket]:
     """What cancelling costs the client's travellers: a share of the advance, by days before the start."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.brackets(tx, client_id=client_id)
 
 
@@ -251,14 +248,14 @@ async def set_cancellation_brackets(
     client_id: OperatedClient, body: BracketsIn, actor: SignedIn, database: Db
 ) -> list[Bracket]:
     """Change what cancelling costs, for bookings made from now on: those made before keep their terms."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.set_brackets(tx, client_id=client_id, actor_id=actor.user_id, brackets=body.brackets)
 
 
 @to_requests.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
-    async with database.transaction(Scope.client(PLATFORM)) as tx:
+    async with database.client_transaction(PLATFORM) as tx:
         return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
 
 
@@ -271,7 +268,7 @@ async def list_to_requests(
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
 ) -> list[ToRequestOut]:
     """The requests to become a tour operator: those to be decided first, then the newest."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         return list(await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit)))
 
 
@@ -284,7 +281,7 @@ async def decide_to_request(
     A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
     409 when an approval is taken back from somebody who runs an approved client.
     """
-    async with database.transaction(Scope.client(PLATFORM)) as tx:
+    async with database.client_transaction(PLATFORM) as tx:
         return await service.decide_to_request(
             tx,
             to_request_id=to_request_id,
@@ -302,7 +299,7 @@ async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecision
     """
 
     async def decide(to_request_id: int) -> ToRequestOut:
-        async with database.transaction(Scope.client(PLATFORM)) as tx:
+        async with database.client_transaction(PLATFORM) as tx:
             return await service.decide_to_request(
                 tx,
                 to_request_id=to_request_id,

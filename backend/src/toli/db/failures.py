@@ -10,8 +10,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.db.database import Database
 from toli.db.models import Base, created
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli.kit.errors import AppError
 
 log = structlog.get_logger(__name__)
@@ -55,19 +56,19 @@ async def noting(database: Database, *, job_id: int | None) -> AsyncIterator[Non
     except Exception as error:
         if job_id is not None:
             try:
-                async with database.transaction(Scope.platform()) as tx:
+                async with database.platform_transaction() as tx:
                     await tx.execute(text(NOTE), {"job_id": job_id, "error": told(error)})
             except Exception as other:  # noqa: BLE001 - what the job raised counts, and the database may be what failed
                 log.warning("failure not noted", job_id=job_id, error=type(other).__name__)
         raise
 
 
-async def forget_ticks(tx: Tx, *, name: str) -> None:
+async def forget_ticks(tx: Transaction, *, name: str) -> None:
     """Forget failed runs by the clock of this name: a later one did well (platform scope)."""
     await tx.execute(text(FORGET_FAILED_TICKS), {"name": name})
 
 
-async def forget(tx: Tx) -> None:
+async def forget(tx: Transaction) -> None:
     """Forget why jobs failed that are done, and runs of the clock that failed two days ago (platform scope)."""
     await tx.execute(text(FORGET))
     await tx.execute(text(FORGET_TICKS))

@@ -8,8 +8,9 @@ import structlog
 from sqlalchemy import Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.db.database import Database
 from toli.db.models import Base, created
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli.kit.errors import DependencyDown
 
 log = structlog.get_logger(__name__)
@@ -36,7 +37,7 @@ DELETE_DEAD_WORKERS = "DELETE FROM worker_beat WHERE beat_at < now() - interval 
 DELETE_WORKER = "DELETE FROM worker_beat WHERE worker = :worker"
 
 
-async def delete_dead_workers(tx: Tx) -> None:
+async def delete_dead_workers(tx: Transaction) -> None:
     """Delete workers without a heartbeat for a day (platform scope)."""
     await tx.execute(text(DELETE_DEAD_WORKERS))
 
@@ -47,12 +48,12 @@ async def send_heartbeats(database: Database, *, queue: str) -> None:
     try:
         while True:
             try:
-                async with database.transaction(Scope.platform()) as tx:
+                async with database.platform_transaction() as tx:
                     await tx.execute(text(UPSERT_HEARTBEAT), {"worker": worker, "queue": queue})
             except DependencyDown:
                 log.warning("heartbeat failed", queue=queue)
             await asyncio.sleep(INTERVAL_SECONDS)
     finally:
         with contextlib.suppress(DependencyDown):
-            async with database.transaction(Scope.platform()) as tx:
+            async with database.platform_transaction() as tx:
                 await tx.execute(text(DELETE_WORKER), {"worker": worker})

@@ -7,7 +7,7 @@ from sqlalchemy import LargeBinary, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, created, small
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 RETENTION = timedelta(hours=72)
 ABANDONED_AFTER = timedelta(seconds=60)
@@ -47,7 +47,7 @@ RETURNING true
 """
 
 
-async def claim_key(tx: Tx, *, user_id: int, key: str, call: bytes) -> EarlierCall | None:
+async def claim_key(tx: Transaction, *, user_id: int, key: str, call: bytes) -> EarlierCall | None:
     """Claim a key for a call. None means that the call is the first and must be executed; else the earlier call."""
     parameters = {
         "user_id": user_id,
@@ -65,7 +65,7 @@ async def claim_key(tx: Tx, *, user_id: int, key: str, call: bytes) -> EarlierCa
     return EarlierCall(*found.one())
 
 
-async def record_response(tx: Tx, *, user_id: int, key: str, status: int, body: bytes) -> None:
+async def record_response(tx: Transaction, *, user_id: int, key: str, status: int, body: bytes) -> None:
     """Record the response of a call, for its retries."""
     await tx.execute(
         text("UPDATE kept_answer SET status = :status, body = :body WHERE user_id = :user_id AND key = :key"),
@@ -73,7 +73,7 @@ async def record_response(tx: Tx, *, user_id: int, key: str, status: int, body: 
     )
 
 
-async def release_key(tx: Tx, *, user_id: int, key: str) -> None:
+async def release_key(tx: Transaction, *, user_id: int, key: str) -> None:
     """Release a key after a failure that was not the caller's fault, so that a retry is executed."""
     await tx.execute(
         text("DELETE FROM kept_answer WHERE user_id = :user_id AND key = :key AND status IS NULL"),
@@ -81,7 +81,7 @@ async def release_key(tx: Tx, *, user_id: int, key: str) -> None:
     )
 
 
-async def purge(tx: Tx) -> None:
+async def purge(tx: Transaction) -> None:
     """Delete records older than the retention time."""
     await tx.execute(
         text("DELETE FROM kept_answer WHERE created_at < now() - CAST(:retention AS interval)"),

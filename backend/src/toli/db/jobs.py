@@ -14,8 +14,9 @@ import procrastinate
 from procrastinate.exceptions import AlreadyEnqueued
 from sqlalchemy import text
 
+from toli.db.database import Database
 from toli.db.failures import forget_ticks, noting
-from toli.db.scope import Database, Scope, Tx, driver
+from toli.db.transactions import Transaction, driver
 
 JobFunction = Callable[..., Awaitable[None]]
 
@@ -72,7 +73,7 @@ class Jobs:
             async def tick(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (which tick)
                 async with noting(self._database, job_id=context.job.id):
                     await function()
-                    async with self._database.transaction(Scope.platform()) as tx:
+                    async with self._database.platform_transaction() as tx:
                         await forget_ticks(tx, name=name)
 
             task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(tick)
@@ -83,7 +84,7 @@ class Jobs:
 
 
 async def enqueue(
-    tx: Tx,
+    tx: Transaction,
     job: str,
     *,
     once: str | None = None,

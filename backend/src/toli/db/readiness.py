@@ -3,8 +3,8 @@
 import psycopg
 from sqlalchemy import text
 
+from toli.db.database import Database
 from toli.db.migrate import head_revision
-from toli.db.scope import Database, Scope
 from toli.kit.errors import DependencyDown
 
 ROLE_FACTS = """
@@ -23,7 +23,7 @@ async def refuse_wrong_role(database: Database) -> None:
 
     Raises WrongRole for a superuser, a role that bypasses row-level security, or an owner of tables.
     """
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         name, is_super, bypasses, owns = (await tx.execute(text(ROLE_FACTS))).one()
     if is_super or bypasses or owns:
         raise WrongRole(
@@ -37,7 +37,7 @@ async def check_ready(database: Database) -> None:
 
     Raises DependencyDown otherwise.
     """
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         revision = (await tx.execute(text("SELECT version_num FROM alembic_version"))).scalar_one_or_none()
     if revision != head_revision():
         raise DependencyDown("The database has another version's schema: run `toli migrate`.")

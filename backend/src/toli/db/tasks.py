@@ -4,8 +4,8 @@ import structlog
 from sqlalchemy import text
 
 from toli.db import failures, heartbeats, idempotency
+from toli.db.database import Database
 from toli.db.jobs import Jobs
-from toli.db.scope import Database, Scope
 
 log = structlog.get_logger(__name__)
 
@@ -28,23 +28,23 @@ def register(jobs: Jobs, *, database: Database) -> None:
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             stalled = (await tx.execute(text(STALLED))).scalars().all()
         if stalled:
             log.warning("stalled jobs retried", jobs=len(stalled))
 
     @jobs.every("*/5 * * * *", name="storefront.forget_changes")
     async def forget_changes() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await tx.execute(text(DELETE_CHANGES))
 
     @jobs.every("29 * * * *", name="queue.forget_failures")
     async def forget_failures() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await failures.forget(tx)
             await heartbeats.delete_dead_workers(tx)
 
     @jobs.every("23 * * * *", name="idempotency.purge")
     async def purge_idempotency_records() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await idempotency.purge(tx)

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, and_, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.catalogue.models import Event
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries.models import ConnectionRequest, EnquiryReply
 from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryStatus
 from toli.identity.models import User
@@ -73,31 +73,31 @@ def _enquiry(row: Row[*tuple[Any, ...]]) -> EnquiryOut:
     return EnquiryOut.model_validate({name: getattr(row, name) for name in EnquiryOut.model_fields})
 
 
-async def add(tx: Tx, *, client_id: int, enquiry: EnquiryIn, tour_start_date: date | None) -> int:
+async def add(tx: ClientTransaction, *, enquiry: EnquiryIn, tour_start_date: date | None) -> int:
     """Add an enquiry; its id. `tour_start_date` is the preferred departure's first day."""
     values = enquiry.model_dump(exclude={"website"})
     added = await tx.execute(
         insert(ConnectionRequest)
-        .values(client_id=client_id, tour_start_date=tour_start_date, **values)
+        .values(client_id=tx.client_id, tour_start_date=tour_start_date, **values)
         .returning(ConnectionRequest.connection_request_id)
     )
     return added.scalar_one()
 
 
-async def find(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut | None:
+async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut | None:
     """An enquiry of a client's."""
     query = _enquiries().where(
-        ConnectionRequest.client_id == client_id, ConnectionRequest.connection_request_id == connection_request_id
+        ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
     )
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _enquiry(row)
 
 
 async def page_of(
-    tx: Tx, *, client_id: int, status: EnquiryStatus | None, page: Page
+    tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page
 ) -> tuple[Sequence[EnquiryOut], int]:
     """A page of a client's enquiries, the newest first, and how many there are."""
-    mine = [ConnectionRequest.client_id == client_id]
+    mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
         mine.append(ConnectionRequest.status == status)
     total = await tx.scalar(select(func.count()).select_from(ConnectionRequest).where(*mine))
@@ -111,23 +111,23 @@ async def page_of(
     return [_enquiry(row) for row in await tx.execute(query)], total or 0
 
 
-async def counts(tx: Tx, *, client_id: int) -> dict[EnquiryStatus, int]:
+async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
     """How many enquiries a client has of each status."""
     found = await tx.execute(
         select(ConnectionRequest.status, func.count().label("enquiries"))
-        .where(ConnectionRequest.client_id == client_id)
+        .where(ConnectionRequest.client_id == tx.client_id)
         .group_by(ConnectionRequest.status)
     )
     made: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
     return made | {row.status: row.enquiries for row in found}
 
 
-async def lock(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryStatus | None:
+async def lock(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryStatus | None:
     """Hold an enquiry until the transaction ends; its status, or None when there is none."""
     status: EnquiryStatus | None = await tx.scalar(
         select(ConnectionRequest.status)
         .where(
-            ConnectionRequest.client_id == client_id,
+            ConnectionRequest.client_id == tx.client_id,
             ConnectionRequest.connection_request_id == connection_request_id,
         )
         .with_for_update()
@@ -135,34 +135,34 @@ async def lock(tx: Tx, *, client_id: int, connection_request_id: int) -> Enquiry
     return status
 
 
-async def add_reply(tx: Tx, *, client_id: int, connection_request_id: int, body: str, written_by: int) -> int:
+async def add_reply(tx: ClientTransaction, *, connection_request_id: int, body: str, written_by: int) -> int:
     """Keep an answer; its id."""
     added = await tx.execute(
         insert(EnquiryReply)
-        .values(client_id=client_id, connection_request_id=connection_request_id, body=body, written_by=written_by)
+        .values(client_id=tx.client_id, connection_request_id=connection_request_id, body=body, written_by=written_by)
         .returning(EnquiryReply.reply_id)
     )
     return added.scalar_one()
 
 
-async def set_status(tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus) -> None:
+async def set_status(tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus) -> None:
     """Note where an enquiry stands."""
     await tx.execute(
         update(ConnectionRequest)
         .where(
-            ConnectionRequest.client_id == client_id,
+            ConnectionRequest.client_id == tx.client_id,
             ConnectionRequest.connection_request_id == connection_request_id,
         )
         .values(status=status)
     )
 
 
-async def all_by_email(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
+async def all_by_email(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
     """What was asked in the name of an address, of whomever the scope shows, the oldest first."""
     query = _enquiries().where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
     return [_enquiry(row) for row in await tx.execute(query)]
 
 
-async def delete_by_email(tx: Tx, *, email: str) -> None:
+async def delete_by_email(tx: Transaction, *, email: str) -> None:
     """Delete what was asked in the name of an address. Needs the platform's scope."""
     await tx.execute(delete(ConnectionRequest).where(ConnectionRequest.email == email))

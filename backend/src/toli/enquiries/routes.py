@@ -8,7 +8,6 @@ from toli.access.context import Actor, Context
 from toli.access.guards import Db, SignedIn, Visitor, require_admin, require_operator_of, require_same_host
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
-from toli.db.scope import Scope
 from toli.enquiries import service
 from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
 from toli.kit.paging import Page
@@ -59,8 +58,8 @@ async def list_of_client(
     status: EnquiryStatus | None = None,
 ) -> Enquiries:
     """An operator's enquiries, the newest first; an administrator reads the platform's as those of client 0."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.enquiries(tx, client_id=client_id, status=status, page=page)
+    async with database.client_transaction(client_id) as tx:
+        return await service.enquiries(tx, status=status, page=page)
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
@@ -72,13 +71,9 @@ async def mark(
     database: Db,
 ) -> EnquiryOut:
     """Put an enquiry of one's own client away (`closed`), open it again, or note that it was answered otherwise."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.mark(
-            tx,
-            client_id=client_id,
-            connection_request_id=connection_request_id,
-            status=status,
-            actor_id=actor.user_id,
+            tx, connection_request_id=connection_request_id, status=status, actor_id=actor.user_id
         )
 
 
@@ -98,11 +93,7 @@ async def reply(
 
     409 for one that is closed.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.reply(
-            tx,
-            client_id=client_id,
-            connection_request_id=connection_request_id,
-            text=body.text,
-            actor_id=actor.user_id,
+            tx, connection_request_id=connection_request_id, text=body.text, actor_id=actor.user_id
         )

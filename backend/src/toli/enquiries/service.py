@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from toli.access.context import Context
+from toli.access.ownership import find_public_owner
 from toli.audit.service import PLATFORM, record
 from toli.catalogue import service as catalogue
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries import repository, rules
 from toli.enquiries.errors import EnquiryClosed
 from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
@@ -25,9 +27,9 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> No
     if enquiry.website:
         return
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=enquiry.email))
-        request_id = await keep(tx, client_id=client_id, enquiry=enquiry)
+        request_id = await keep(tx, enquiry=enquiry)
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 
 
@@ -35,95 +37,87 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
     here = context.client.client_id if context.client else None
     if event_id is None:
         return PLATFORM if here is None else here
-    client_id = await catalogue.client_of_event(database, event_id=event_id)
+    client_id = await find_public_owner(database, "event", event_id)
     if client_id is None or here not in {None, client_id}:
         raise NotFound("This trip is not on this site.")
     return client_id
 
 
-async def keep(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> int:
+async def keep(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
     """Put an enquiry on a client's list; its id.
 
     Raises Invalid for a departure that is not a published one of the enquiry's trip.
     """
-    starts = await _preferred_start(tx, client_id=client_id, enquiry=enquiry)
-    return await repository.add(tx, client_id=client_id, enquiry=enquiry, tour_start_date=starts)
+    starts = await _preferred_start(tx, enquiry=enquiry)
+    return await repository.add(tx, enquiry=enquiry, tour_start_date=starts)
 
 
-async def _preferred_start(tx: Tx, *, client_id: int, enquiry: EnquiryIn) -> date | None:
+async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date | None:
     if enquiry.event_plan_id is None:
         return None
     starts = None
     if enquiry.event_id is not None:
-        starts = await catalogue.departure_start(
-            tx, client_id=client_id, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id
-        )
+        starts = await catalogue.departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
     if starts is None:
         raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
     return starts
 
 
-async def enquiry(tx: Tx, *, client_id: int, connection_request_id: int) -> EnquiryOut:
+async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut:
     """An enquiry of a client's.
 
     Raises NotFound.
     """
-    found = await repository.find(tx, client_id=client_id, connection_request_id=connection_request_id)
+    found = await repository.find(tx, connection_request_id=connection_request_id)
     if found is None:
         raise NotFound
     return found
 
 
-async def enquiries(tx: Tx, *, client_id: int, status: EnquiryStatus | None, page: Page) -> Enquiries:
+async def enquiries(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> Enquiries:
     """A page of a client's enquiries, the newest first."""
-    data, total = await repository.page_of(tx, client_id=client_id, status=status, page=page)
-    counts = await repository.counts(tx, client_id=client_id)
+    data, total = await repository.page_of(tx, status=status, page=page)
+    counts = await repository.counts(tx)
     return Enquiries(data=list(data), counts=counts, total=total, total_pages=page.pages(total))
 
 
-async def new_enquiries(tx: Tx, *, client_id: int) -> int:
+async def new_enquiries(tx: ClientTransaction) -> int:
     """How many enquiries wait for an answer."""
-    return (await repository.counts(tx, client_id=client_id))["new"]
+    return (await repository.counts(tx))["new"]
 
 
 async def mark(
-    tx: Tx, *, client_id: int, connection_request_id: int, status: EnquiryStatus, actor_id: int
+    tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus, actor_id: int
 ) -> EnquiryOut:
     """Put an enquiry away or open it again, or note that it was answered by other means than mail.
 
     Raises NotFound.
     """
-    before = await repository.lock(tx, client_id=client_id, connection_request_id=connection_request_id)
+    before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
-    await _move(
-        tx,
-        client_id=client_id,
-        connection_request_id=connection_request_id,
-        before=before,
-        status=status,
-        actor_id=actor_id,
-    )
-    return await enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+    await _move(tx, connection_request_id=connection_request_id, before=before, status=status, actor_id=actor_id)
+    return await enquiry(tx, connection_request_id=connection_request_id)
 
 
-async def reply(tx: Tx, *, client_id: int, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
+async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
     """Answer an enquiry by mail, and keep what was written with it.
 
     Raises NotFound, and EnquiryClosed for one that is put away.
     """
-    before = await repository.lock(tx, client_id=client_id, connection_request_id=connection_request_id)
+    before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
     if before == "closed":
         raise EnquiryClosed
-    key = {"client_id": client_id, "connection_request_id": connection_request_id}
-    reply_id = await repository.add_reply(tx, **key, body=text, written_by=actor_id)
-    await _move(tx, **key, before=before, status="replied", actor_id=actor_id)
+    reply_id = await repository.add_reply(
+        tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
+    )
+    await _move(tx, connection_request_id=connection_request_id, before=before, status="replied", actor_id=actor_id)
     await record(
         tx,
         "enquiry.replied",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"enquiry:{connection_request_id}",
         actor_id=actor_id,
         reply_id=reply_id,
@@ -131,29 +125,23 @@ async def reply(tx: Tx, *, client_id: int, connection_request_id: int, text: str
     await enqueue(
         tx,
         "messaging.enquiry_replied",
-        client_id=client_id,
+        client_id=tx.client_id,
         connection_request_id=connection_request_id,
         reply_id=reply_id,
     )
-    return await enquiry(tx, **key)
+    return await enquiry(tx, connection_request_id=connection_request_id)
 
 
 async def _move(
-    tx: Tx,
-    *,
-    client_id: int,
-    connection_request_id: int,
-    before: EnquiryStatus,
-    status: EnquiryStatus,
-    actor_id: int,
+    tx: ClientTransaction, *, connection_request_id: int, before: EnquiryStatus, status: EnquiryStatus, actor_id: int
 ) -> None:
     if before == status:
         return
-    await repository.set_status(tx, client_id=client_id, connection_request_id=connection_request_id, status=status)
+    await repository.set_status(tx, connection_request_id=connection_request_id, status=status)
     await record(
         tx,
         "enquiry.moved",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"enquiry:{connection_request_id}",
         actor_id=actor_id,
         before=before,
@@ -161,7 +149,7 @@ async def _move(
     )
 
 
-async def asked_by(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
+async def asked_by(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
     """What was asked in the name of an address, as far as the scope sees (its owner's, or the platform's)."""
     asked = await repository.all_by_email(tx, email=email)
     # Who of the operator's wrote is theirs to say.
@@ -171,6 +159,6 @@ async def asked_by(tx: Tx, *, email: str) -> Sequence[EnquiryOut]:
     return asked
 
 
-async def erase_email(tx: Tx, *, email: str) -> None:
+async def erase_email(tx: Transaction, *, email: str) -> None:
     """Forget what was asked in the name of an address, in the platform's scope."""
     await repository.delete_by_email(tx, email=email)

@@ -1,14 +1,14 @@
 """Jobs of identity."""
 
 from toli.db.jobs import Jobs
-from toli.db.scope import Database, Scope
 from toli.identity import service
+from toli.services import Services
 
 
-def register(jobs: Jobs, *, database: Database) -> None:
+def register(jobs: Jobs, services: Services) -> None:
     """Register identity's jobs."""
 
     @jobs.every("*/5 * * * *", name="identity.purge")
     async def purge() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with services.database.platform_transaction() as tx:
             await service.purge(tx)

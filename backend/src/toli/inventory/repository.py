@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import bindparam, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import BedStock, Hold, HoldBed, PlanStock
 
 CLAIM = """
@@ -97,18 +97,18 @@ class HoldState:
     seconds_left: int
 
 
-async def lock_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[int, int, int] | None:
+async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
     """Lock a plan's counters; its capacity, held and sold, or None when it has none."""
     found = await tx.execute(
         select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
-        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
         .with_for_update()
     )
     row = found.one_or_none()
     return None if row is None else (row.capacity, row.held, row.sold)
 
 
-async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
+async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
     """Write a plan's capacity and its sharing types' totals; what is held and sold stays as it is."""
     await tx.execute(
         text(
@@ -118,7 +118,7 @@ async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
             SET capacity = excluded.capacity
             """
         ),
-        {"client_id": client_id, "plan": event_plan_id, "capacity": capacity},
+        {"client_id": tx.client_id, "plan": event_plan_id, "capacity": capacity},
     )
     await tx.execute(
         text(
@@ -130,7 +130,7 @@ async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
             """
         ).bindparams(bindparam("beds", type_=JSONB)),
         {
-            "client_id": client_id,
+            "client_id": tx.client_id,
             "plan": event_plan_id,
             "beds": [{"room_bed_id": key, "total": total} for key, total in sorted(beds.items())],
         },
@@ -142,26 +142,26 @@ async def set_stock(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int
             AND room_bed_id <> ALL(:kept) AND held = 0 AND sold = 0
             """
         ),
-        {"client_id": client_id, "plan": event_plan_id, "kept": list(beds)},
+        {"client_id": tx.client_id, "plan": event_plan_id, "kept": list(beds)},
     )
 
 
-async def set_capacity(tx: Tx, *, client_id: int, event_plan_id: int, capacity: int) -> None:
+async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
     """Write a plan's capacity; its sharing types stay as they are."""
     await tx.execute(
         update(PlanStock)
-        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
         .values(capacity=capacity)
     )
 
 
-async def set_totals(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int]) -> None:
+async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
     """Write how many beds sharing types of a plan have in all."""
     for room_bed_id, total in sorted(beds.items()):
         await tx.execute(
             update(BedStock)
             .where(
-                BedStock.client_id == client_id,
+                BedStock.client_id == tx.client_id,
                 BedStock.event_plan_id == event_plan_id,
                 BedStock.room_bed_id == room_bed_id,
             )
@@ -169,19 +169,19 @@ async def set_totals(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mappin
         )
 
 
-async def was_held(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
+async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
     """Whether anybody ever held a bed of a plan."""
     found = await tx.execute(
-        select(Hold.hold_id).where(Hold.client_id == client_id, Hold.event_plan_id == event_plan_id).limit(1)
+        select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.event_plan_id == event_plan_id).limit(1)
     )
     return found.first() is not None
 
 
-async def taken_of(tx: Tx, *, client_id: int, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
+async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
     """The beds held and sold of a sharing type of a plan."""
     found = await tx.execute(
         select(BedStock.held, BedStock.sold).where(
-            BedStock.client_id == client_id,
+            BedStock.client_id == tx.client_id,
             BedStock.event_plan_id == event_plan_id,
             BedStock.room_bed_id == room_bed_id,
         )
@@ -190,10 +190,10 @@ async def taken_of(tx: Tx, *, client_id: int, event_plan_id: int, room_bed_id: i
     return (0, 0) if row is None else (row.held, row.sold)
 
 
-async def delete_stock(tx: Tx, *, client_id: int, event_plan_id: int) -> None:
+async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
     """Delete a plan's counters, those of its sharing types with them."""
     await tx.execute(
-        delete(PlanStock).where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        delete(PlanStock).where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
     )
 
 
@@ -224,23 +224,23 @@ SELECT hold_id FROM closing
 """Takes holds out of the counters once: a second closer waits at the hold's row and then finds it closed."""
 
 
-async def close_holds(tx: Tx, *, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> list[int]:
+async def close_holds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool) -> list[int]:
     """Close active holds (into `sold` when `sell`); the ids of those that were still active.
 
     A hold lapses only when its time is over by the database's clock: one that was renewed meanwhile stays.
     """
     closed = await tx.execute(
-        text(CLOSE), {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)}
+        text(CLOSE), {"client_id": tx.client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)}
     )
     return list(closed.scalars())
 
 
-async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[int]:
+async def lapsed_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
     """The plan's lapsed holds that nobody may still be paying for. Not locked: closing them checks again."""
     found = await tx.execute(
         select(Hold.hold_id)
         .where(
-            Hold.client_id == client_id,
+            Hold.client_id == tx.client_id,
             Hold.event_plan_id == event_plan_id,
             Hold.state == "active",
             Hold.expires_at < func.now(),
@@ -252,7 +252,7 @@ async def lapsed_of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> list[
     return list(found.scalars())
 
 
-async def lapsed(tx: Tx, *, limit: int) -> list[LapsedHold]:
+async def lapsed(tx: Transaction, *, limit: int) -> list[LapsedHold]:
     """Lapsed holds of every client, oldest first (platform scope). Not locked: closing them checks again."""
     found = await tx.execute(
         select(
@@ -268,12 +268,12 @@ async def lapsed(tx: Tx, *, limit: int) -> list[LapsedHold]:
     return [LapsedHold(*row) for row in found]
 
 
-async def extend(tx: Tx, *, client_id: int, hold_id: int, minutes: int, most: int) -> datetime | None:
+async def extend(tx: ClientTransaction, *, hold_id: int, minutes: int, most: int) -> datetime | None:
     """Add minutes to an active hold that has not lapsed and was extended fewer than `most` times."""
     found = await tx.execute(
         update(Hold)
         .where(
-            Hold.client_id == client_id,
+            Hold.client_id == tx.client_id,
             Hold.hold_id == hold_id,
             Hold.state == "active",
             Hold.expires_at > func.now(),
@@ -285,12 +285,12 @@ async def extend(tx: Tx, *, client_id: int, hold_id: int, minutes: int, most: in
     return found.scalar_one_or_none()
 
 
-async def renew(tx: Tx, *, client_id: int, hold_id: int, minutes: int) -> datetime | None:
+async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
     """Let an active hold run `minutes` from now at least, and mark that a payment may be under way."""
     found = await tx.execute(
         update(Hold)
         .where(
-            Hold.client_id == client_id,
+            Hold.client_id == tx.client_id,
             Hold.hold_id == hold_id,
             Hold.state == "active",
             Hold.expires_at > func.now(),
@@ -301,7 +301,7 @@ async def renew(tx: Tx, *, client_id: int, hold_id: int, minutes: int) -> dateti
     return found.scalar_one_or_none()
 
 
-async def hold_state(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | None:
+async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
     """A hold as it stands by the database's clock."""
     found = await tx.execute(
         select(
@@ -310,7 +310,7 @@ async def hold_state(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | Non
             (Hold.expires_at > func.now()).label("is_live"),
             Hold.extensions,
             func.greatest(func.extract("epoch", Hold.expires_at - func.now()), 0).label("seconds_left"),
-        ).where(Hold.client_id == client_id, Hold.hold_id == hold_id)
+        ).where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
     )
     row = found.one_or_none()
     if row is None:
@@ -324,15 +324,15 @@ async def hold_state(tx: Tx, *, client_id: int, hold_id: int) -> HoldState | Non
     )
 
 
-async def beds_of_hold(tx: Tx, *, client_id: int, hold_id: int) -> dict[int, int]:
+async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
     """How many beds of each sharing type a hold keeps or kept."""
     found = await tx.execute(
-        select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == client_id, HoldBed.hold_id == hold_id)
+        select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )
     return {row.room_bed_id: row.beds for row in found}
 
 
-async def sell(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int, int], sign: int) -> bool:
+async def sell(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], sign: int) -> bool:
     """Move beds straight into `sold` (`sign` 1) or out of it (-1), all or nothing; False when they do not fit.
 
     The caller rolls back on False: parts may already have counted.
@@ -356,7 +356,7 @@ async def sell(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int,
             """
         ).bindparams(bindparam("beds", type_=JSONB)),
         {
-            "client_id": client_id,
+            "client_id": tx.client_id,
             "plan": event_plan_id,
             "total": sign * sum(beds.values()),
             "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
@@ -365,7 +365,7 @@ async def sell(tx: Tx, *, client_id: int, event_plan_id: int, beds: Mapping[int,
     return bool(found.scalar_one())
 
 
-async def availability(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[int, dict[int, int]]:
+async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
     """Beds left of a plan and of each of its sharing types (each bounded by the plan's)."""
     found = await tx.execute(
         select(
@@ -377,7 +377,7 @@ async def availability(tx: Tx, *, client_id: int, event_plan_id: int) -> tuple[i
             BedStock,
             (BedStock.client_id == PlanStock.client_id) & (BedStock.event_plan_id == PlanStock.event_plan_id),
         )
-        .where(PlanStock.client_id == client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
     )
     rows = found.all()
     if not rows:

@@ -5,15 +5,14 @@ from datetime import datetime
 from sqlalchemy import func, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger.models import LedgerPosting, LedgerTransaction
 
 
 async def post(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     kind: str,
     ref: str,
     reservation_event_id: int | None,
@@ -24,7 +23,7 @@ async def post(
     written = await tx.execute(
         upsert(LedgerTransaction)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             kind=kind,
             ref=ref,
             reservation_event_id=reservation_event_id,
@@ -40,7 +39,7 @@ async def post(
         insert(LedgerPosting).values(
             [
                 {
-                    "client_id": client_id,
+                    "client_id": tx.client_id,
                     "ledger_transaction_id": transaction_id,
                     "line": line,
                     "account": account,
@@ -54,10 +53,10 @@ async def post(
     return True
 
 
-async def attribute(tx: Tx, *, client_id: int, ref: str, reservation_event_id: int, amount: Paise) -> bool:
+async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
     """Move a capture that was posted for no booking to one, unless that stands already; whether it was moved now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
-        LedgerTransaction.client_id == client_id,
+        LedgerTransaction.client_id == tx.client_id,
         LedgerTransaction.kind == "capture",
         LedgerTransaction.ref == ref,
         LedgerTransaction.reservation_event_id.is_(None),
@@ -66,7 +65,7 @@ async def attribute(tx: Tx, *, client_id: int, ref: str, reservation_event_id: i
         return False
     written = await tx.execute(
         upsert(LedgerTransaction)
-        .values(client_id=client_id, kind="attribution", ref=ref, reservation_event_id=reservation_event_id)
+        .values(client_id=tx.client_id, kind="attribution", ref=ref, reservation_event_id=reservation_event_id)
         .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
         .returning(LedgerTransaction.ledger_transaction_id)
     )
@@ -77,7 +76,7 @@ async def attribute(tx: Tx, *, client_id: int, ref: str, reservation_event_id: i
         insert(LedgerPosting).values(
             [
                 {
-                    "client_id": client_id,
+                    "client_id": tx.client_id,
                     "ledger_transaction_id": transaction_id,
                     "line": line,
                     "account": "customer_prepayment",
@@ -91,11 +90,11 @@ async def attribute(tx: Tx, *, client_id: int, ref: str, reservation_event_id: i
     return True
 
 
-async def paid(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """What a booking has paid, less what went back."""
     found = await tx.execute(
         select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
-            LedgerPosting.client_id == client_id,
+            LedgerPosting.client_id == tx.client_id,
             LedgerPosting.reservation_event_id == reservation_event_id,
             LedgerPosting.account == "customer_prepayment",
         )

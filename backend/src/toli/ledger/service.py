@@ -2,15 +2,14 @@
 
 from datetime import datetime
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import repository
 
 
 async def capture(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int | None,
     provider_payment_id: str,
     amount: Paise,
@@ -22,7 +21,6 @@ async def capture(
     """
     return await repository.post(
         tx,
-        client_id=client_id,
         kind="capture",
         ref=provider_payment_id,
         reservation_event_id=reservation_event_id,
@@ -32,22 +30,17 @@ async def capture(
 
 
 async def attribute(
-    tx: Tx, *, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int, provider_payment_id: str, amount: Paise
 ) -> bool:
     """Money that had come for no booking is this one's after all; False when it was not so, or is said already."""
     return await repository.attribute(
-        tx,
-        client_id=client_id,
-        ref=provider_payment_id,
-        reservation_event_id=reservation_event_id,
-        amount=amount,
+        tx, ref=provider_payment_id, reservation_event_id=reservation_event_id, amount=amount
     )
 
 
 async def refund(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int | None,
     refund_id: int,
     amount: Paise,
@@ -59,7 +52,6 @@ async def refund(
     """
     return await repository.post(
         tx,
-        client_id=client_id,
         kind="refund",
         ref=str(refund_id),
         reservation_event_id=reservation_event_id,
@@ -69,9 +61,8 @@ async def refund(
 
 
 async def by_hand(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     hand_payment_id: int,
     amount: Paise,
@@ -83,7 +74,6 @@ async def by_hand(
     """
     return await repository.post(
         tx,
-        client_id=client_id,
         kind="hand_receipt" if amount > 0 else "hand_return",
         ref=str(hand_payment_id),
         reservation_event_id=reservation_event_id,
@@ -93,12 +83,11 @@ async def by_hand(
 
 
 async def undo_by_hand(
-    tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, amount: Paise
 ) -> bool:
     """Take back what `by_hand` posted as received; False when that was done already."""
     return await repository.post(
         tx,
-        client_id=client_id,
         kind="hand_reversal",
         ref=str(hand_payment_id),
         reservation_event_id=reservation_event_id,
@@ -106,6 +95,6 @@ async def undo_by_hand(
     )
 
 
-async def paid(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """What a booking has paid, less what went back."""
-    return await repository.paid(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return await repository.paid(tx, reservation_event_id=reservation_event_id)

@@ -10,7 +10,7 @@ from sqlalchemy import Row, cast, delete, extract, func, select, union, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import JSONB, insert
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.media import models, rules
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE, Image, Purpose, path_of
@@ -52,15 +52,15 @@ def row_of(image: EncodedImage) -> dict[str, Any]:
     }
 
 
-async def lock(tx: Tx, *, filename: str) -> None:
+async def lock(tx: Transaction, *, filename: str) -> None:
     """Let nobody else add or remove a picture of this name, of whichever client, until the transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(filename, 0))))
 
 
-async def add(tx: Tx, *, client_id: int, row: Mapping[str, Any], uploaded_by: int | None, is_adopted: bool) -> int:
+async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int | None, is_adopted: bool) -> int:
     """The id of this client's row for a picture (`row_of`), made if there is none; one nobody saved is young again."""
     added = insert(models.Image).values(
-        client_id=client_id, uploaded_by=uploaded_by, adopted_at=func.now() if is_adopted else None, **row
+        client_id=tx.client_id, uploaded_by=uploaded_by, adopted_at=func.now() if is_adopted else None, **row
     )
     found = await tx.execute(
         added.on_conflict_do_update(
@@ -74,22 +74,22 @@ async def add(tx: Tx, *, client_id: int, row: Mapping[str, Any], uploaded_by: in
         return image_id
     found = await tx.execute(
         select(models.Image.image_id).where(
-            models.Image.client_id == client_id, models.Image.filename == row["filename"]
+            models.Image.client_id == tx.client_id, models.Image.filename == row["filename"]
         )
     )
     return found.scalar_one()
 
 
-async def count(tx: Tx, *, client_id: int) -> int:
+async def count(tx: ClientTransaction) -> int:
     """How many pictures a client has."""
-    found = await tx.execute(select(func.count()).where(models.Image.client_id == client_id))
+    found = await tx.execute(select(func.count()).where(models.Image.client_id == tx.client_id))
     return found.scalar_one()
 
 
-async def adopt(tx: Tx, *, client_id: int, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
+async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
     """A client's pictures for a purpose by file name, as far as they are its own; they stay from now on."""
     mine = (
-        models.Image.client_id == client_id,
+        models.Image.client_id == tx.client_id,
         models.Image.filename.in_(filenames),
         models.Image.purpose == purpose,
     )
@@ -102,15 +102,15 @@ async def adopt(tx: Tx, *, client_id: int, filenames: Sequence[str], purpose: Pu
     return own | {row.filename: row.image_id for row in await tx.execute(before)}
 
 
-async def by_filename(tx: Tx, *, client_id: int, filenames: Sequence[str]) -> dict[str, Image]:
+async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
     """A client's pictures by the names they are referred to with; unknown names are left out."""
     found = await tx.execute(
-        select(*_wire).where(models.Image.client_id == client_id, models.Image.filename.in_(filenames))
+        select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename.in_(filenames))
     )
     return {row.filename: _image(row) for row in found}
 
 
-async def find_public(tx: Tx, *, client_id: int | None, filename: str) -> Image | None:
+async def find_public(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
     """A picture by its name: this client's, or on the main host (None) anyone's who has it."""
     query = (
         select(*_wire).where(models.Image.filename == filename, models.Image.purpose.not_in(sorted(PRIVATE))).limit(1)
@@ -121,20 +121,20 @@ async def find_public(tx: Tx, *, client_id: int | None, filename: str) -> Image 
     return None if row is None else _image(row)
 
 
-async def find_own(tx: Tx, *, client_id: int, filename: str) -> Image | None:
+async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
     """A picture of a client by its name, a private one too (the client's scope)."""
-    query = select(*_wire).where(models.Image.client_id == client_id, models.Image.filename == filename)
+    query = select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _image(row)
 
 
-async def begin_upload(tx: Tx, *, user_id: int) -> int:
+async def begin_upload(tx: Transaction, *, user_id: int) -> int:
     """Note that somebody sends something; its id."""
     added = await tx.execute(plain_insert(models.Upload).values(user_id=user_id).returning(models.Upload.upload_id))
     return added.scalar_one()
 
 
-async def uploads_within(tx: Tx, *, user_id: int, window: timedelta) -> tuple[int, int]:
+async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) -> tuple[int, int]:
     """How often somebody sent something in a window up to now, and in how many seconds the first of it leaves it."""
     left = extract("epoch", func.min(models.Upload.made_at) + window - func.now())
     row = (
@@ -147,12 +147,12 @@ async def uploads_within(tx: Tx, *, user_id: int, window: timedelta) -> tuple[in
     return row.made, ceil(row.left or 0)
 
 
-async def finish_upload(tx: Tx, *, upload_id: int, row: Mapping[str, Any]) -> None:
+async def finish_upload(tx: Transaction, *, upload_id: int, row: Mapping[str, Any]) -> None:
     """Note what became of something that was sent."""
     await tx.execute(update(models.Upload).where(models.Upload.upload_id == upload_id).values(image=dict(row)))
 
 
-async def uploaded(tx: Tx, *, user_id: int, filenames: Sequence[str]) -> list[dict[str, Any]]:
+async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -> list[dict[str, Any]]:
     """What somebody sent under these names, as rows of `image`."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
     found = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
@@ -173,7 +173,7 @@ def _long_ago(moment: Any) -> Any:
     return moment < func.now() - rules.UNSAVED_STAYS
 
 
-async def unsaved(tx: Tx, *, limit: int) -> list[str]:
+async def unsaved(tx: Transaction, *, limit: int) -> list[str]:
     """The names of pictures, of whomever, that somebody sent long ago and that were not saved (platform scope)."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
     found = await tx.execute(
@@ -185,7 +185,7 @@ async def unsaved(tx: Tx, *, limit: int) -> list[str]:
     return list(found.scalars())
 
 
-async def forget_unsaved(tx: Tx, *, filename: str) -> list[Removed]:
+async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
     """Delete what keeps a picture of this name that was sent long ago and not saved (platform scope).
 
     A public one is the same files for everybody, so it counts as removed only when nobody at all has it any more.
@@ -213,6 +213,6 @@ async def forget_unsaved(tx: Tx, *, filename: str) -> list[Removed]:
     return [one for one in removed if one.purpose in PRIVATE or not is_anybodys]
 
 
-async def forget_refused(tx: Tx) -> None:
+async def forget_refused(tx: Transaction) -> None:
     """Forget that something was sent, long ago, and came to nothing (platform scope)."""
     await tx.execute(delete(models.Upload).where(_long_ago(models.Upload.made_at), models.Upload.image.is_(None)))

@@ -8,14 +8,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from toli.access.conditional import fresh, matches
 from toli.access.context import Context
-from toli.access.guards import Db, SignedIn, Visitor, require_operator_of
+from toli.access.guards import CurrentServices, Db, SignedIn, Visitor, operated_clients, require_operator_of
 from toli.access.roles import Role
-from toli.db.scope import Scope
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
 from toli.media import form, service
 from toli.media.schemas import PRIVATE_PATH, Image, Purpose, Sent, content_type
-from toli.media.store import FileStore
+from toli.ports.files import FileStore
+from toli.services import Services
 
 NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
 """The only names there are: no dot but one, no slash, so no name leads out of the store."""
@@ -33,7 +33,9 @@ files = APIRouter(include_in_schema=False)
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": form.DOCUMENTED},
 )
-async def upload_image(request: Request, context: Visitor, actor: SignedIn, database: Db) -> Sent:
+async def upload_image(
+    request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db
+) -> Sent:
     """Send a picture, as `multipart/form-data`, and refer to it by its `filename` in what is saved next.
 
     It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
@@ -53,10 +55,10 @@ async def upload_image(request: Request, context: Visitor, actor: SignedIn, data
     if here is not None and actor.role is Role.OPERATOR:
         require_operator_of(context, actor, here)
     else:
-        here = min(actor.runs, default=None)
+        here = min(actor.operates, default=None)
     return await service.send(
         database,
-        _store(request),
+        _store(services),
         user_id=actor.user_id,
         client_id=here,
         data=form.within(sent, purpose=purpose),
@@ -73,13 +75,13 @@ async def view_image(
     A private one is found by those who run its client, one that is no client's yet by who sent it.
     """
     client_id = context.client.client_id if context.client else None
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         image = await service.public_image(tx, client_id=client_id, filename=filename)
     if image is not None:
         return fresh(request, prepare(image.model_dump_json().encode()))
     if context.actor is not None:
         image = await service.visible_image(
-            database, user_id=context.actor.user_id, run=_run(context), filename=filename
+            database, user_id=context.actor.user_id, operated=_operated(context), filename=filename
         )
     if image is None:
         raise NotFound
@@ -88,12 +90,12 @@ async def view_image(
 
 @router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="readPrivateFile", response_class=Response)
 async def read_private_file(
-    filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, _: SignedIn
+    filename: Annotated[str, Path(max_length=100)], services: CurrentServices, context: Visitor, _: SignedIn
 ) -> Response:
     """A file of a photo or document, to those who run its client."""
     if PRIVATE_NAME.fullmatch(filename) is None:
         raise NotFound
-    data = await service.private_file(_store(request), run=_run(context), name=filename)
+    data = await service.private_file(_store(services), operated=_operated(context), name=filename)
     kind = content_type(filename)
     headers = {
         "Cache-Control": "no-store",
@@ -105,20 +107,19 @@ async def read_private_file(
     return Response(data, media_type=kind, headers=headers)
 
 
-def _run(context: Context) -> frozenset[int]:
-    """The clients that the caller runs, as far as this host shows them."""
-    run = context.actor.runs if context.actor else frozenset()
-    return run if context.client is None else run & {context.client.client_id}
+def _operated(context: Context) -> list[int]:
+    """List the clients that the caller operates, as far as this host shows them."""
+    return operated_clients(context, context.actor) if context.actor else []
 
 
-def _store(request: Request) -> FileStore:
-    store = request.app.state.store
+def _store(services: Services) -> FileStore:
+    store = services.store
     assert isinstance(store, FileStore)
     return store
 
 
 @files.get("/media/{name:path}")
-async def read_file(name: str, request: Request) -> Response:
+async def read_file(name: str, request: Request, services: CurrentServices) -> Response:
     """A file, for ever: its name comes from its content."""
     if NAME.fullmatch(name) is None:
         raise NotFound
@@ -130,7 +131,7 @@ async def read_file(name: str, request: Request) -> Response:
     }
     if matches(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    data = await _store(request).get(name)
+    data = await _store(services).get(name)
     if data is None:
         raise NotFound
     return Response(data, media_type=content_type(name), headers=headers)

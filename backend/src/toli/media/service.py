@@ -5,13 +5,14 @@ from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
 from toli.media.errors import ClientNeeded, QuotaSpent
 from toli.media.schemas import PRIVATE, Image, Purpose, Sent, content_type
-from toli.media.store import FileStore
+from toli.ports.files import FileStore
 
 __all__ = [
     "EncodedImage",
@@ -51,39 +52,39 @@ async def send(
     """
     if purpose in PRIVATE and client_id is None:
         raise ClientNeeded
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         for most, window in ((rules.MOST_AN_HOUR, timedelta(hours=1)), (rules.MOST_A_DAY, timedelta(days=1))):
             made, seconds = await repository.uploads_within(tx, user_id=user_id, window=window)
             if made >= most:
                 raise TooMany("You have sent very many pictures. Please try again later.", retry_after=max(1, seconds))
         upload_id = await repository.begin_upload(tx, user_id=user_id)
     if client_id is not None:
-        async with database.transaction(Scope.client(client_id)) as tx:
-            if await repository.count(tx, client_id=client_id) >= rules.MOST_OF_A_CLIENT:
+        async with database.client_transaction(client_id) as tx:
+            if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
     image = await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
     row = repository.row_of(image)
     # Noted before its files are put: what is noted this day nobody removes, and what was being removed is put anew.
     if client_id is not None:
-        async with database.transaction(Scope.client(client_id)) as tx:
+        async with database.client_transaction(client_id) as tx:
             await repository.lock(tx, filename=image.filename)
-            await repository.add(tx, client_id=client_id, row=row, uploaded_by=user_id, is_adopted=False)
+            await repository.add(tx, row=row, uploaded_by=user_id, is_adopted=False)
     if purpose not in PRIVATE:
-        async with database.transaction(Scope.public()) as tx:
+        async with database.public_transaction() as tx:
             await repository.lock(tx, filename=image.filename)
             await repository.finish_upload(tx, upload_id=upload_id, row=row)
     await put_files(store, image, client_id=client_id)
     return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
 
 
-async def record(tx: Tx, *, client_id: int, image: EncodedImage, uploaded_by: int | None) -> int:
+async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:
     """Make a stored picture the client's, for good; its `image_id`, the same one each time."""
     row = repository.row_of(image)
-    return await repository.add(tx, client_id=client_id, row=row, uploaded_by=uploaded_by, is_adopted=True)
+    return await repository.add(tx, row=row, uploaded_by=uploaded_by, is_adopted=True)
 
 
 async def adopt(
-    tx: Tx, *, client_id: int, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
+    tx: ClientTransaction, *, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
 ) -> list[int]:
     """The ids of a client's pictures by file name, in that order; what the person sent before becomes the client's.
 
@@ -93,49 +94,47 @@ async def adopt(
     """
     if not filenames:
         return []
-    own = await repository.adopt(tx, client_id=client_id, filenames=filenames, purpose=purpose)
+    own = await repository.adopt(tx, filenames=filenames, purpose=purpose)
     wanted = sorted({name for name in filenames if name not in own})
     for name in wanted:
         await repository.lock(tx, filename=name)
     if wanted:
         for row in await repository.uploaded(tx, user_id=user_id, filenames=wanted):
             if row["purpose"] == purpose:
-                own[row["filename"]] = await repository.add(
-                    tx, client_id=client_id, row=row, uploaded_by=user_id, is_adopted=True
-                )
+                own[row["filename"]] = await repository.add(tx, row=row, uploaded_by=user_id, is_adopted=True)
     if any(name not in own for name in filenames):
         raise Invalid("We do not have this picture. Please upload it again.", field=field)
     return [own[name] for name in filenames]
 
 
-async def images_by_filename(tx: Tx, *, client_id: int, filenames: Sequence[str]) -> dict[str, Image]:
+async def images_by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
     """A client's pictures by file name; unknown names are left out."""
-    return await repository.by_filename(tx, client_id=client_id, filenames=filenames) if filenames else {}
+    return await repository.by_filename(tx, filenames=filenames) if filenames else {}
 
 
-async def public_image(tx: Tx, *, client_id: int | None, filename: str) -> Image | None:
+async def public_image(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
     """A picture by its file name: this client's, or anyone's when no client is given (public scope)."""
     return await repository.find_public(tx, client_id=client_id, filename=filename)
 
 
-async def visible_image(database: Database, *, user_id: int, run: Collection[int], filename: str) -> Image | None:
+async def visible_image(database: Database, *, user_id: int, operated: Collection[int], filename: str) -> Image | None:
     """A picture that is not public, to somebody: a private one of a client they run, or one that they sent."""
-    for client_id in sorted(run):
-        async with database.transaction(Scope.client(client_id)) as tx:
-            found = await repository.find_own(tx, client_id=client_id, filename=filename)
+    for client_id in operated:
+        async with database.client_transaction(client_id) as tx:
+            found = await repository.find_own(tx, filename=filename)
         if found is not None:
             return found
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         sent = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
     return Image.model_validate(repository.wire_of(sent[0])) if sent else None
 
 
-async def private_file(store: FileStore, *, run: Collection[int], name: str) -> bytes:
+async def private_file(store: FileStore, *, operated: Collection[int], name: str) -> bytes:
     """A private file of one of the clients that somebody runs.
 
     Raises NotFound and DependencyDown.
     """
-    for client_id in sorted(run):
+    for client_id in operated:
         data = await store.get(private_name(name, client_id=client_id))
         if data is not None:
             return data
@@ -150,12 +149,12 @@ async def remove_unsaved(database: Database, store: FileStore) -> None:
 
     Raises DependencyDown; what was removed by then stays so, and the rest waits for the next time.
     """
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await repository.forget_refused(tx)
         names = await repository.unsaved(tx, limit=MOST_AT_ONCE)
     for filename in names:
         # The files go before the lock does: whoever sends the same picture meanwhile waits, and puts them anew.
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await repository.lock(tx, filename=filename)
             for one in await repository.forget_unsaved(tx, filename=filename):
                 files = rules.file_names(one.sources)

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Row, RowMapping
 
 from toli.db.jobs import RunningJob
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.messaging.models import Mail
 from toli.messaging.schemas import Enclosure, Letter, StoredMail
 
@@ -25,13 +25,13 @@ STORED = select(
 ).where(Mail.sent_at.is_(None), Mail.failure.is_(None))
 
 
-async def has(tx: Tx, *, dedupe_key: str) -> bool:
+async def has(tx: Transaction, *, dedupe_key: str) -> bool:
     """Whether a mail about this was dealt with before."""
     return await tx.scalar(select(Mail.mail_id).where(Mail.dedupe_key == dedupe_key)) is not None
 
 
 async def add_to_outbox(
-    tx: Tx, *, dedupe_key: str, recipient: str, letter: Letter, enclosures: Sequence[Enclosure]
+    tx: Transaction, *, dedupe_key: str, recipient: str, letter: Letter, enclosures: Sequence[Enclosure]
 ) -> None:
     """Keep a mail that no server is there to take, whole but for the files it encloses."""
     await tx.execute(
@@ -49,7 +49,7 @@ async def add_to_outbox(
 
 
 async def add_outcome(
-    tx: Tx, *, dedupe_key: str, recipient: str, subject: str, failure: str | None, job: RunningJob | None
+    tx: Transaction, *, dedupe_key: str, recipient: str, subject: str, failure: str | None, job: RunningJob | None
 ) -> None:
     """Note that a mail left, or why it never will and what had made it; its bodies are not kept."""
     made_by = job if failure is not None else None
@@ -70,13 +70,13 @@ async def add_outcome(
     )
 
 
-async def newest(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
+async def newest(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
     """The mails of the outbox, the newest first."""
     query = STORED.order_by(Mail.created_at.desc(), Mail.mail_id.desc()).limit(limit)
     return [_stored(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def stored(tx: Tx, *, mail_id: int) -> StoredMail | None:
+async def stored(tx: Transaction, *, mail_id: int) -> StoredMail | None:
     """A mail of the outbox."""
     row = (await tx.execute(STORED.where(Mail.mail_id == mail_id))).mappings().one_or_none()
     return None if row is None else _stored(row)
@@ -106,7 +106,7 @@ DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND task_name = :job AN
 """
 
 
-async def state(tx: Tx) -> Row[Any]:
+async def state(tx: Transaction) -> Row[Any]:
     """How many mails left, wait and stayed here."""
     return (await tx.execute(text(STATE))).one()
 
@@ -119,13 +119,13 @@ def _to_look_at(but: Collection[str]) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-async def count_given_up(tx: Tx, *, but: Collection[str]) -> int:
+async def count_given_up(tx: Transaction, *, but: Collection[str]) -> int:
     """How many mails no server would take and nobody has put away; none that jobs of these names made."""
     found = await tx.execute(select(func.count()).select_from(Mail).where(*_to_look_at(but)))
     return found.scalar_one()
 
 
-async def given_up(tx: Tx, *, but: Collection[str], limit: int) -> Sequence[Row[Any]]:
+async def given_up(tx: Transaction, *, but: Collection[str], limit: int) -> Sequence[Row[Any]]:
     """Mails that no server would take and nobody has put away, the newest first."""
     query = (
         select(Mail.mail_id, Mail.recipient, Mail.subject, Mail.failure, Mail.created_at, Mail.job)
@@ -136,7 +136,7 @@ async def given_up(tx: Tx, *, but: Collection[str], limit: int) -> Sequence[Row[
     return list(await tx.execute(query))
 
 
-async def lock_given_up(tx: Tx, *, mail_id: int) -> Row[Any] | None:
+async def lock_given_up(tx: Transaction, *, mail_id: int) -> Row[Any] | None:
     """What made a mail that was given up and that nobody has put away (`job`, `job_ids`), the mail locked."""
     query = (
         select(Mail.job, Mail.job_ids)
@@ -147,26 +147,26 @@ async def lock_given_up(tx: Tx, *, mail_id: int) -> Row[Any] | None:
     return found
 
 
-async def put_away(tx: Tx, *, mail_id: int) -> None:
+async def put_away(tx: Transaction, *, mail_id: int) -> None:
     """Note that somebody has seen that a mail was given up. It stays: what it was about is not sent again by itself."""
     await tx.execute(update(Mail).where(Mail.mail_id == mail_id).values(put_away_at=func.now()))
 
 
-async def delete_one(tx: Tx, *, mail_id: int) -> None:
+async def delete_one(tx: Transaction, *, mail_id: int) -> None:
     """Forget a mail: what it was about can be sent again."""
     await tx.execute(delete(Mail).where(Mail.mail_id == mail_id))
 
 
-async def delete_to(tx: Tx, *, recipient: str) -> None:
+async def delete_to(tx: Transaction, *, recipient: str) -> None:
     """Delete every mail to an address."""
     await tx.execute(delete(Mail).where(Mail.recipient == recipient))
 
 
-async def forget_farewells(tx: Tx, *, job: str) -> None:
+async def forget_farewells(tx: Transaction, *, job: str) -> None:
     """Forget the jobs of a name that were given up two days ago (platform scope)."""
     await tx.execute(text(FORGET_FAREWELLS), {"job": job})
 
 
-async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
     """Delete the mails made longer ago than this; says how many."""
     return (await tx.execute(delete(Mail).where(Mail.created_at < func.now() - kept_for))).rowcount

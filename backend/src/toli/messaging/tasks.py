@@ -2,24 +2,24 @@
 
 from functools import partial
 
-from toli.config import Settings
 from toli.db.jobs import Jobs
-from toli.db.scope import Database, Scope
-from toli.kit.clock import Clock
-from toli.kit.sealing import Sealer
-from toli.media.store import FileStore
 from toli.messaging import service
+from toli.services import Services
 
 
-def register(
-    jobs: Jobs, *, database: Database, settings: Settings, sealer: Sealer, store: FileStore, clock: Clock
-) -> None:
+def register(jobs: Jobs, services: Services) -> None:
     """Register messaging's jobs."""
-    post = service.Post(database=database, settings=settings, sealer=sealer, clock=clock, store=store)
+    post = service.Post(
+        database=services.database,
+        settings=services.settings,
+        sealer=services.sealer,
+        clock=services.clock,
+        store=services.store,
+    )
     for name, letter in service.LETTERS.items():
         jobs.job(f"messaging.{name}")(partial(letter, post))
 
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
-        async with database.transaction(Scope.platform()) as tx:
+        async with services.database.platform_transaction() as tx:
             await service.purge(tx)

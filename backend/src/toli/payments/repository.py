@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import case, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.payments.models import Payment, PaymentOrder, ProviderRef, Refund, WebhookInbox
-from toli.payments.provider import PaymentStatus, ProviderPayment
+from toli.ports.payments import PaymentStatus, ProviderPayment
 
 UNFINISHED_ORDERS = ("open", "provider_created", "attempted")
 LATE_FOR = timedelta(days=4)
@@ -60,13 +60,13 @@ class StoredRefund:
 
 
 async def add_order(
-    tx: Tx, *, client_id: int, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
 ) -> int:
     """Write an order that the provider does not know yet; its id."""
     added = await tx.execute(
         insert(PaymentOrder)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
             user_id=user_id,
             purpose=purpose,
@@ -104,14 +104,14 @@ REFUND_COLUMNS: tuple[Any, ...] = (
 )
 
 
-async def find_order(tx: Tx, *, client_id: int, order_id: int, lock: bool = False) -> Order | None:
+async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False) -> Order | None:
     """One of our orders by its id, locked when asked."""
-    query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+    query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
     return None if row is None else Order(*row)
 
 
-async def find_order_by_provider_id(tx: Tx, *, client_id: int, provider_order_id: str) -> Order | None:
+async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider_order_id: str) -> Order | None:
     """One of our orders by the provider's id."""
     found = await tx.execute(
         select(*ORDER_COLUMNS).where(
@@ -122,31 +122,31 @@ async def find_order_by_provider_id(tx: Tx, *, client_id: int, provider_order_id
     return None if row is None else Order(*row)
 
 
-async def orders_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Order]:
+async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
     """Every order of a booking, oldest first."""
     found = await tx.execute(
         select(*ORDER_COLUMNS)
-        .where(PaymentOrder.client_id == client_id, PaymentOrder.reservation_event_id == reservation_event_id)
+        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
         .order_by(PaymentOrder.order_id)
     )
     return [Order(*row) for row in found]
 
 
-async def client_of_ref(tx: Tx, *, ref: str) -> int | None:
+async def client_of_ref(tx: Transaction, *, ref: str) -> int | None:
     """Whose a provider's id is."""
     return (await tx.execute(select(ProviderRef.client_id).where(ProviderRef.id == ref))).scalar_one_or_none()
 
 
-async def add_ref(tx: Tx, *, ref: str, client_id: int) -> None:
+async def add_ref(tx: ClientTransaction, *, ref: str) -> None:
     """Remember whose a provider's id is."""
-    await tx.execute(upsert(ProviderRef).values(id=ref, client_id=client_id).on_conflict_do_nothing())
+    await tx.execute(upsert(ProviderRef).values(id=ref, client_id=tx.client_id).on_conflict_do_nothing())
 
 
-async def set_order_placed(tx: Tx, *, client_id: int, order_id: int, provider_order_id: str) -> None:
+async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> None:
     """Keep the provider's id of an order of ours."""
     await tx.execute(
         update(PaymentOrder)
-        .where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
         .values(
             provider_order_id=provider_order_id,
             state=case((PaymentOrder.state == "open", "provider_created"), else_=PaymentOrder.state),
@@ -154,16 +154,16 @@ async def set_order_placed(tx: Tx, *, client_id: int, order_id: int, provider_or
     )
 
 
-async def set_order_state(tx: Tx, *, client_id: int, order_id: int, state: str) -> None:
+async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -> None:
     """Move an order on, and note that the provider was asked just now."""
     await tx.execute(
         update(PaymentOrder)
-        .where(PaymentOrder.client_id == client_id, PaymentOrder.order_id == order_id)
+        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
         .values(state=state, checked_at=func.now())
     )
 
 
-async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
+async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
     """Orders that may still bring money and were not asked about lately (platform scope).
 
     The older an order, the rarer it is asked about: a tenth of its age, and never more often than each 4 minutes.
@@ -181,7 +181,7 @@ async def unsettled_orders(tx: Tx, *, limit: int) -> list[Order]:
     return [Order(*row) for row in found]
 
 
-async def merge_payment(tx: Tx, *, order: Order, payment: ProviderPayment) -> None:
+async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayment) -> None:
     """Write what the provider says of a payment; a status never moves down (booking.md, section 3)."""
     rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
     statement = upsert(Payment).values(
@@ -212,22 +212,22 @@ async def merge_payment(tx: Tx, *, order: Order, payment: ProviderPayment) -> No
     )
 
 
-async def payments_of_order(tx: Tx, *, client_id: int, order_id: int) -> list[StoredPayment]:
+async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[StoredPayment]:
     """The payments of an order, oldest first."""
     found = await tx.execute(
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
-        .where(Payment.client_id == client_id, Payment.order_id == order_id)
+        .where(Payment.client_id == tx.client_id, Payment.order_id == order_id)
         .order_by(Payment.created_at, Payment.provider_payment_id)
     )
     return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
 
 
-async def bind_order(tx: Tx, *, client_id: int, order_id: int, reservation_event_id: int) -> bool:
+async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_id: int) -> bool:
     """Give an order without a booking, and what was paid on it, its booking; False when it has one."""
     bound = await tx.execute(
         update(PaymentOrder)
         .where(
-            PaymentOrder.client_id == client_id,
+            PaymentOrder.client_id == tx.client_id,
             PaymentOrder.order_id == order_id,
             PaymentOrder.reservation_event_id.is_(None),
         )
@@ -238,28 +238,28 @@ async def bind_order(tx: Tx, *, client_id: int, order_id: int, reservation_event
         return False
     await tx.execute(
         update(Payment)
-        .where(Payment.client_id == client_id, Payment.order_id == order_id)
+        .where(Payment.client_id == tx.client_id, Payment.order_id == order_id)
         .values(reservation_event_id=reservation_event_id)
     )
     return True
 
 
-async def has_captured_before(tx: Tx, *, client_id: int, order_id: int, minutes: int) -> bool:
+async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: int) -> bool:
     """Whether an order's money has been here for so long, by the database's clock."""
     found = await tx.execute(
         select(func.min(Payment.captured_at) < func.now() - timedelta(minutes=minutes)).where(
-            Payment.client_id == client_id, Payment.order_id == order_id
+            Payment.client_id == tx.client_id, Payment.order_id == order_id
         )
     )
     return bool(found.scalar_one())
 
 
-async def captured_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredPayment]:
+async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
     """The captured payments of a booking, oldest first, locked: refunds are counted against them one at a time."""
     found = await tx.execute(
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
         .where(
-            Payment.client_id == client_id,
+            Payment.client_id == tx.client_id,
             Payment.reservation_event_id == reservation_event_id,
             Payment.status.in_(("captured", "refunded")),
         )
@@ -270,9 +270,8 @@ async def captured_of_booking(tx: Tx, *, client_id: int, reservation_event_id: i
 
 
 async def add_refund(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     provider_payment_id: str,
     reservation_event_id: int | None,
     amount: Paise,
@@ -284,7 +283,7 @@ async def add_refund(
     added = await tx.execute(
         insert(Refund)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             provider_payment_id=provider_payment_id,
             reservation_event_id=reservation_event_id,
             amount_paise=amount,
@@ -297,45 +296,45 @@ async def add_refund(
     return added.scalar_one()
 
 
-async def find_refund(tx: Tx, *, client_id: int, refund_id: int, lock: bool = False) -> StoredRefund | None:
+async def find_refund(tx: ClientTransaction, *, refund_id: int, lock: bool = False) -> StoredRefund | None:
     """A refund of ours, locked when asked."""
-    query = select(*REFUND_COLUMNS).where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+    query = select(*REFUND_COLUMNS).where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
     return None if row is None else StoredRefund(*row)
 
 
-async def find_refund_by_provider_id(tx: Tx, *, provider_refund_id: str) -> StoredRefund | None:
+async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str) -> StoredRefund | None:
     """A refund by the provider's id, whosever it is (platform scope)."""
     found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
     row = found.one_or_none()
     return None if row is None else StoredRefund(*row)
 
 
-async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredRefund]:
+async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
     """Every refund of a booking, oldest first."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
-        .where(Refund.client_id == client_id, Refund.reservation_event_id == reservation_event_id)
+        .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
         .order_by(Refund.refund_id)
     )
     return [StoredRefund(*row) for row in found]
 
 
-async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> list[StoredRefund]:
+async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
     """Every refund of a payment, oldest first."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
-        .where(Refund.client_id == client_id, Refund.provider_payment_id == provider_payment_id)
+        .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
         .order_by(Refund.refund_id)
     )
     return [StoredRefund(*row) for row in found]
 
 
-async def renew_refund(tx: Tx, *, client_id: int, refund_id: int) -> None:
+async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
     """Send a refund under a new key: the provider has failed or refused it under the last."""
     await tx.execute(
         update(Refund)
-        .where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+        .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
         .values(
             state="requested",
             provider_refund_id=None,
@@ -347,18 +346,12 @@ async def renew_refund(tx: Tx, *, client_id: int, refund_id: int) -> None:
 
 
 async def set_refund(
-    tx: Tx,
-    *,
-    client_id: int,
-    refund_id: int,
-    state: str,
-    provider_refund_id: str | None = None,
-    failures: int = 0,
+    tx: ClientTransaction, *, refund_id: int, state: str, provider_refund_id: str | None = None, failures: int = 0
 ) -> None:
     """Move a refund on; `failures` adds to how often the provider failed it."""
     await tx.execute(
         update(Refund)
-        .where(Refund.client_id == client_id, Refund.refund_id == refund_id)
+        .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
         .values(
             state=state,
             provider_refund_id=func.coalesce(provider_refund_id, Refund.provider_refund_id),
@@ -368,7 +361,7 @@ async def set_refund(
     )
 
 
-async def unfinished_refunds(tx: Tx, *, limit: int) -> list[StoredRefund]:
+async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
     """Refunds not known to be done, not touched in the last 4 minutes (platform scope)."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
@@ -382,7 +375,7 @@ async def unfinished_refunds(tx: Tx, *, limit: int) -> list[StoredRefund]:
     return [StoredRefund(*row) for row in found]
 
 
-async def add_webhook(tx: Tx, *, body: bytes, digest: bytes) -> int | None:
+async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | None:
     """Keep a webhook as it arrived; its id, or None when these bytes are here already."""
     added = await tx.execute(
         upsert(WebhookInbox)
@@ -393,7 +386,7 @@ async def add_webhook(tx: Tx, *, body: bytes, digest: bytes) -> int | None:
     return added.scalar_one_or_none()
 
 
-async def webhook_body(tx: Tx, *, inbox_id: int) -> bytes | None:
+async def webhook_body(tx: Transaction, *, inbox_id: int) -> bytes | None:
     """The bytes of a webhook not worked off yet."""
     found = await tx.execute(
         select(WebhookInbox.body).where(WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None))
@@ -401,6 +394,6 @@ async def webhook_body(tx: Tx, *, inbox_id: int) -> bytes | None:
     return found.scalar_one_or_none()
 
 
-async def set_webhook_processed(tx: Tx, *, inbox_id: int) -> None:
+async def set_webhook_processed(tx: Transaction, *, inbox_id: int) -> None:
     """Mark a webhook worked off."""
     await tx.execute(update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now()))

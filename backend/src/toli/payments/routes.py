@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 
-from toli.access.guards import Db
+from toli.access.guards import CurrentServices, Db
 from toli.payments import service
 
 router = APIRouter()
@@ -12,10 +12,10 @@ router = APIRouter()
 
 @router.post("/payments/razorpay/webhook", operation_id="receiveRazorpayWebhook", status_code=204)
 async def receive_webhook(
-    request: Request, database: Db, x_razorpay_signature: Annotated[str, Header()] = ""
+    request: Request, services: CurrentServices, database: Db, x_razorpay_signature: Annotated[str, Header()] = ""
 ) -> Response:
     """A signed notification of the payment provider: stored, answered at once, worked off later."""
     await service.receive_webhook(
-        database, request.app.state.provider, body=await request.body(), signature=x_razorpay_signature
+        database, services.provider, body=await request.body(), signature=x_razorpay_signature
     )
     return Response(status_code=204)

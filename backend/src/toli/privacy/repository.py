@@ -6,7 +6,7 @@ from toli.access.roles import Role
 from toli.audit.models import AuditEntry
 from toli.bookings.models import Booking
 from toli.clients.models import Client, Membership, ToRequest
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.models import User, UserSession
 from toli.messaging.models import Mail
@@ -24,7 +24,7 @@ from toli.privacy.schemas import (
 )
 
 
-async def get_account(tx: Tx, *, user_id: int) -> Account:
+async def get_account(tx: Transaction, *, user_id: int) -> Account:
     """The account itself."""
     query = select(
         User.user_id,
@@ -39,7 +39,7 @@ async def get_account(tx: Tx, *, user_id: int) -> Account:
     return Account(role=Role(row.pop("role_id")).name.lower(), **row)
 
 
-async def all_sign_ins(tx: Tx, *, user_id: int) -> list[SignInData]:
+async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
     """Every session that is still known, the oldest first."""
     query = (
         select(
@@ -57,7 +57,7 @@ async def all_sign_ins(tx: Tx, *, user_id: int) -> list[SignInData]:
     return [SignInData(device=identity.device_name(row.pop("user_agent")), **row) for row in rows]
 
 
-async def all_joined(tx: Tx, *, user_id: int) -> list[JoinedOperator]:
+async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
     """The operators a person joined."""
     query = (
         select(Client.client_name, Client.url.label("client_url"), Membership.joined_at)
@@ -68,7 +68,7 @@ async def all_joined(tx: Tx, *, user_id: int) -> list[JoinedOperator]:
     return [JoinedOperator(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_run(tx: Tx, *, user_id: int) -> list[OwnClient]:
+async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
     """The clients a person runs."""
     query = (
         select(
@@ -85,7 +85,7 @@ async def all_run(tx: Tx, *, user_id: int) -> list[OwnClient]:
     return [OwnClient(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_wish(tx: Tx, *, user_id: int) -> OperatorWish | None:
+async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:
     """A person's wish to become a tour operator."""
     query = select(
         ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at, ToRequest.decision_reason
@@ -94,7 +94,7 @@ async def find_wish(tx: Tx, *, user_id: int) -> OperatorWish | None:
     return None if row is None else OperatorWish(**row)
 
 
-async def all_payments(tx: Tx, *, user_id: int) -> list[PaymentData]:
+async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
     """The payments for a person's bookings, the oldest first."""
     query = (
         select(
@@ -115,7 +115,7 @@ async def all_payments(tx: Tx, *, user_id: int) -> list[PaymentData]:
     return [PaymentData(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_refunds(tx: Tx, *, user_id: int) -> list[RefundData]:
+async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
     """The refunds of a person's bookings, the oldest first."""
     query = (
         select(
@@ -136,7 +136,7 @@ async def all_refunds(tx: Tx, *, user_id: int) -> list[RefundData]:
     return [RefundData(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_letters(tx: Tx, *, email: str) -> list[LetterData]:
+async def all_letters(tx: Transaction, *, email: str) -> list[LetterData]:
     """The letters to an address, the oldest first."""
     query = (
         select(Mail.subject, Mail.created_at.label("written_at"), Mail.sent_at)
@@ -146,7 +146,7 @@ async def all_letters(tx: Tx, *, email: str) -> list[LetterData]:
     return [LetterData(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_acts(tx: Tx, *, user_id: int) -> list[ActData]:
+async def all_acts(tx: Transaction, *, user_id: int) -> list[ActData]:
     """What a person did that is recorded, the oldest first."""
     query = (
         select(

@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response, status
+from fastapi import APIRouter, Query, Response, status
 
 from toli.access import session_cookie
 from toli.access.guards import (
     Confirmed,
     CurrentClock,
+    CurrentServices,
     CurrentSettings,
     Db,
     IdentityNotConfirmed,
@@ -24,7 +25,7 @@ WithTravellers = Annotated[bool, Query(description="Whom one named in bookings, 
 
 @router.get("/export", operation_id="exportMyData")
 async def export_my_data(
-    request: Request,
+    services: CurrentServices,
     response: Response,
     context: Visitor,
     actor: SignedIn,
@@ -45,7 +46,7 @@ async def export_my_data(
         context=context,
         actor=actor,
         clock=clock,
-        sealer=request.app.state.sealer,
+        sealer=services.sealer,
         with_travellers=with_travellers,
     )
     name = f"{settings.product_name.lower()}-my-data-{data.exported_at:%Y-%m-%d}.json"
@@ -55,7 +56,7 @@ async def export_my_data(
 
 @router.delete("", operation_id="deleteMe", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_me(
-    request: Request,
+    services: CurrentServices,
     response: Response,
     context: Visitor,
     actor: Confirmed,
@@ -68,5 +69,5 @@ async def delete_me(
     Name, address, phone number, password and sign-ins are erased, memberships end; of bookings what the law wants kept
     stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
     """
-    await service.leave(database, context=context, actor=actor, clock=clock, sealer=request.app.state.sealer)
+    await service.leave(database, context=context, actor=actor, clock=clock, sealer=services.sealer)
     session_cookie.clear_session(response, settings=settings)

@@ -9,8 +9,9 @@ from toli.alerts import service as alerts
 from toli.audit.service import PLATFORM, record
 from toli.bookings import service as bookings
 from toli.clients import service as clients
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.clock import Clock
@@ -28,7 +29,7 @@ async def export(
 
     `with_travellers` adds whom they named in bookings with nothing masked; that it was asked for is recorded.
     """
-    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
+    async with database.traveller_transaction(actor.user_id) as tx:
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
@@ -52,7 +53,7 @@ async def export(
             letters=await repository.all_letters(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
         )
-    async with database.transaction(Scope.client(_site(context))) as tx:
+    async with database.client_transaction(_site(context)) as tx:
         await _note(tx, context, actor, "data.exported", with_travellers=with_travellers)
     return data
 
@@ -63,7 +64,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
     One transaction of the platform's, over every client at once. Raises LastAdministrator, TripAhead, PaymentUnderWay
     and RunsApprovedClient; nothing is changed then.
     """
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         person = await identity.locked_person(tx, user_id=actor.user_id)
         if person.role_id == Role.ADMIN and await identity.is_only(tx, Role.ADMIN, user_id=person.user_id):
             raise LastAdministrator
@@ -89,7 +90,7 @@ def _site(context: Context) -> int:
     return PLATFORM if context.client is None else context.client.client_id
 
 
-async def _note(tx: Tx, context: Context, actor: Actor, action: str, **data: bool) -> None:
+async def _note(tx: Transaction, context: Context, actor: Actor, action: str, **data: bool) -> None:
     await record(
         tx,
         action,

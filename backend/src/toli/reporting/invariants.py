@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ INVARIANTS = {
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
     """,
     "P1": """
-        SELECT format('client %s, %s papers of %s: %s issued, numbers %s to %s, the counter says %s',
+        SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',
                       client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
         FROM paper p FULL JOIN paper_counter c USING (client_id, kind, financial_year)
         GROUP BY client_id, kind, financial_year, c.last_serial
@@ -294,18 +295,18 @@ INVARIANTS = {
 async def broken_invariants(database: Database) -> list[Broken]:
     """Every row that breaks an invariant, by the invariant's name."""
     found = []
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await allow_long(tx)
         for name in INVARIANTS:
             found += [Broken(name, detail) for detail in await broken_rows(tx, name)]
     return found
 
 
-async def allow_long(tx: Tx) -> None:
+async def allow_long(tx: Transaction) -> None:
     """Let the statements of a transaction read everything there is."""
     await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
 
 
-async def broken_rows(tx: Tx, invariant: str) -> list[str]:
+async def broken_rows(tx: Transaction, invariant: str) -> list[str]:
     """Every row that breaks one invariant (platform scope; it reads everything there is)."""
     return list((await tx.execute(text(INVARIANTS[invariant]))).scalars())

@@ -1,14 +1,13 @@
 """Jobs of dashboards."""
 
 from toli.db.jobs import Jobs
-from toli.db.scope import Database
-from toli.kit.clock import Clock
 from toli.reporting.service import figures
+from toli.services import Services
 
 
-def register(jobs: Jobs, *, database: Database, clock: Clock) -> None:
+def register(jobs: Jobs, services: Services) -> None:
     """Register the adding up of finished days."""
 
     @jobs.every("17 * * * *", name="reporting.fold")
     async def fold() -> None:
-        await figures.fold(database, now=clock.now())
+        await figures.fold(services.database, now=services.clock.now())

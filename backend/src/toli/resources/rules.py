@@ -1,4 +1,4 @@
-"""Pure decisions about resources: what must be said of one, what it is sold for, and which papers fall due."""
+"""Pure decisions about resources: what must be said of one, what it is sold for, and which documents fall due."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -8,11 +8,12 @@ from datetime import datetime
 import orjson
 
 from toli.access.context import Context
+from toli.access.ownership import find_public_owner
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import Wanted
 from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.text import plain_text
@@ -127,7 +128,7 @@ async def _of_event(
     missing = Content(Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        client_id = await catalogue.client_of_event(database, event_id=event_id)
+        client_id = await find_public_owner(database, "event", event_id)
     if client_id is None:
         return missing
     try:

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from toli.access.context import Context
-from toli.access.guards import Visitor
+from toli.access.guards import CurrentServices, Visitor
 from toli.catalogue import service as catalogue
 from toli.config import Settings
-from toli.db.scope import Scope
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,22 +25,21 @@ def origin_of(context: Context, settings: Settings) -> str:
 
 
 @router.get("/robots.txt")
-async def robots(request: Request, context: Visitor) -> Response:
+async def robots(services: CurrentServices, context: Visitor) -> Response:
     """What crawlers may read of this site: everything public."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
-    lines.append(f"Sitemap: {origin_of(context, request.app.state.settings)}/sitemap.xml")
+    lines.append(f"Sitemap: {origin_of(context, services.settings)}/sitemap.xml")
     return PlainTextResponse("\n".join(lines) + "\n")
 
 
 @router.get("/sitemap.xml")
-async def sitemap(request: Request, context: Visitor) -> Response:
+async def sitemap(services: CurrentServices, context: Visitor) -> Response:
     """The public pages of this site; a trip stands in the sitemap of its operator's site only."""
-    state = request.app.state
-    origin = origin_of(context, state.settings)
+    origin = origin_of(context, services.settings)
     pages = [f"<url><loc>{origin}{path}</loc></url>" for path in STANDING["client" if context.client else "main"]]
     if context.client is not None:
-        async with state.database.transaction(Scope.client(context.client.client_id)) as tx:
-            events = await catalogue.published_events(tx, client_id=context.client.client_id)
+        async with services.database.client_transaction(context.client.client_id) as tx:
+            events = await catalogue.published_events(tx)
         pages += [
             f"<url><loc>{origin}/events/{event_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
             for event_id, changed in events

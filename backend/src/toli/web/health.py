@@ -7,6 +7,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
+from toli.access.guards import Db
+from toli.db.readiness import check_ready
 from toli.kit.errors import AppError, NotFound
 
 router = APIRouter(include_in_schema=False)
@@ -19,10 +21,10 @@ async def livez() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def readyz(request: Request) -> Response:
+async def readyz(database: Db) -> Response:
     """The database answers with the schema this version needs."""
     try:
-        await request.app.state.check_ready()
+        await check_ready(database)
     except AppError as error:
         return JSONResponse({"ready": False, "reason": error.detail}, status_code=503)
     return JSONResponse({"ready": True})

@@ -7,7 +7,7 @@ from typing import Literal
 from toli.access.context import ClientRef
 from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 
 Site = Literal["main", "client", "unknown"]
 REMEMBERED_SECONDS = 2.0
@@ -76,7 +76,7 @@ class HostDirectory:
 
     async def _look_up(self, label: str) -> ClientRef | None:
         changes = self._changes
-        async with self._database.transaction(Scope.public()) as tx:
+        async with self._database.public_transaction() as tx:
             found = await clients.client_by_label(tx, label) or await clients.client_that_left(tx, label)
         if found is None or found.approval_status != "approved":
             self._unknown[label] = time.monotonic()

@@ -14,9 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.access.context import Context
 from toli.db import idempotency
+from toli.db.database import Database
 from toli.db.idempotency import EarlierCall
-from toli.db.scope import Database
-from toli.db.scope import Scope as RowScope
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
@@ -92,7 +91,7 @@ class IdempotencyMiddleware:
             call = sha256(
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])
             ).digest()
-            async with self._database.transaction(RowScope.public()) as tx:
+            async with self._database.public_transaction() as tx:
                 earlier = await idempotency.claim_key(tx, user_id=user_id, key=key, call=call)
             if earlier is not None:
                 await _replay(earlier, call)(scope, receive, send)
@@ -121,13 +120,13 @@ class IdempotencyMiddleware:
             await self._release(user_id=user_id, key=key)
         else:
             content = b"".join(message.get("body", b"") for message in messages[1:])
-            async with self._database.transaction(RowScope.public()) as tx:
+            async with self._database.public_transaction() as tx:
                 await idempotency.record_response(tx, user_id=user_id, key=key, status=status, body=content)
         for message in messages:
             await send(message)
 
     async def _release(self, *, user_id: int, key: str) -> None:
-        async with self._database.transaction(RowScope.public()) as tx:
+        async with self._database.public_transaction() as tx:
             await idempotency.release_key(tx, user_id=user_id, key=key)
 
 

@@ -25,8 +25,7 @@ from toli.audit.service import ORIGIN
 from toli.clients import service as clients
 from toli.clients.schemas import ClientInfo
 from toli.config import Settings
-from toli.db.scope import READ_ONLY, Database
-from toli.db.scope import Scope as RowScope
+from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
@@ -248,16 +247,16 @@ class ContextMiddleware:
         role = Role(session.role_id)
         if session.support_client_id is not None:
             return _supporter(session, role=role, arrival=arrival)
-        run: Sequence[ClientInfo] = ()
+        operated: Sequence[ClientInfo] = ()
         if role is Role.OPERATOR:
-            async with self._database.transaction(RowScope.public()) as tx:
-                run = await clients.clients_run_by(tx, user_id=session.user_id)
+            async with self._database.public_transaction() as tx:
+                operated = await clients.clients_run_by(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,
             session_id=session.session_id,
             confirmed_until=session.confirmed_until,
-            runs=frozenset(client.client_id for client in run),
+            operates={client.client_id: client.time_zone for client in operated},
             owes_second_factor=session.owes_second_factor,
         )
 
@@ -280,15 +279,17 @@ class ContextMiddleware:
 
 def _supporter(session: SessionInfo, *, role: Role, arrival: Arrival) -> Actor | None:
     """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
-    here = arrival.client.client_id if arrival.client else None
-    if role is not Role.ADMIN or session.owes_second_factor or here is None or here != session.support_client_id:
+    here = arrival.client
+    if role is not Role.ADMIN or session.owes_second_factor or here is None:
+        return None
+    if here.client_id != session.support_client_id:
         return None
     return Actor(
         user_id=session.user_id,
         role=Role.OPERATOR,
         session_id=session.session_id,
         confirmed_until=None,
-        runs=frozenset({here}),
+        operates={here.client_id: here.time_zone},
         owes_second_factor=False,
         support_until=session.expires_at,
     )

@@ -10,6 +10,7 @@ from toli.access.guards import Visitor
 from toli.config import Settings
 from toli.kit.errors import NotFound
 from toli.web.content import content_of
+from toli.web.services import CurrentWebServices
 from toli.web.shell import Admits, Panel, as_json, boot_of
 from toli.web.site import state_of
 
@@ -37,10 +38,9 @@ CLEARING = {"/logout_script": '"storage"', "/clear-session": '"cache", "storage"
 
 
 @router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
-async def page(request: Request, context: Visitor) -> Response:
+async def page(request: Request, services: CurrentWebServices, context: Visitor) -> Response:
     """A page of this site, with its first data inside."""
-    state = request.app.state
-    settings: Settings = state.settings
+    settings: Settings = services.settings
     path = request.url.path
     if path.startswith(("/api/", "/media/")):
         raise NotFound
@@ -50,15 +50,21 @@ async def page(request: Request, context: Visitor) -> Response:
     is_known = bool((CLIENT_PAGES if context.client else MAIN_PAGES).match(path))
     if not is_known and context.client is None and context.actor is None:
         return RedirectResponse("/", status_code=307)
-    site = await state_of(context, database=state.database, settings=settings, checkout=state.checkout)
+    site = await state_of(context, database=services.database, settings=settings, checkout=services.checkout)
     content = await content_of(
-        path, context, site.site, database=state.database, settings=settings, now=state.clock.now(), is_known=is_known
+        path,
+        context,
+        site.site,
+        database=services.database,
+        settings=settings,
+        now=services.clock.now(),
+        is_known=is_known,
     )
     boot = boot_of(as_json(site), content.first)
     address = _drawn_address(request) if content.kind and context.actor is None else None
-    drawn = await state.drawer.draw(address, boot) if address else None
+    drawn = await services.drawer.draw(address, boot) if address else None
     kind = content.kind or (_panel(path) if is_known else None)
-    made = state.shell.page(content.head, boot=boot, kind=kind, drawn=drawn, admits=_admitted(path))
+    made = services.shell.page(content.head, boot=boot, kind=kind, drawn=drawn, admits=_admitted(path))
     return Response(
         made.html,
         status_code=made.status,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import BaseModel
 
 from toli.access.context import Context
@@ -11,9 +11,11 @@ from toli.accounts import service as accounts
 from toli.accounts.schemas import Me
 from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.media import service as media
 from toli.media.schemas import Image
+from toli.web.checkout import Checkout
+from toli.web.services import CurrentWebServices
 
 router = APIRouter()
 
@@ -36,13 +38,6 @@ class SiteClient(BaseModel):
     public_phone: str
     public_whatsapp: str
     public_address: str
-
-
-class Checkout(BaseModel):
-    """The provider's checkout: its script, and the public half of our credentials."""
-
-    script: str
-    key_id: str
 
 
 class Support(BaseModel):
@@ -91,13 +86,11 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
     client = None
     me = None
     if context.client is not None:
-        async with database.transaction(Scope.client(context.client.client_id)) as tx:
+        async with database.client_transaction(context.client.client_id) as tx:
             info = await clients.client_by_label(tx, context.client.label)
             assert info is not None
             pictures = await media.images_by_filename(
-                tx,
-                client_id=info.client_id,
-                filenames=[name for name in (info.client_logo, info.client_banner) if name],
+                tx, filenames=[name for name in (info.client_logo, info.client_banner) if name]
             )
         logo = pictures.get(info.client_logo or "")
         client = SiteClient(
@@ -115,7 +108,7 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             public_address=info.public_address,
         )
     if context.actor is not None:
-        async with database.transaction(Scope.traveller(context.actor.user_id)) as tx:
+        async with database.traveller_transaction(context.actor.user_id) as tx:
             me = await accounts.me(tx, context=context, user_id=context.actor.user_id)
     return SiteState(
         site=Site(
@@ -142,7 +135,6 @@ def _figures(settings: Settings) -> Figures:
 
 
 @router.get("/site", operation_id="getSite")
-async def get_site(request: Request, context: Visitor) -> SiteState:
+async def get_site(services: CurrentWebServices, context: Visitor) -> SiteState:
     """The site that this host is, and the person signed in on it (or null)."""
-    state = request.app.state
-    return await state_of(context, database=state.database, settings=state.settings, checkout=state.checkout)
+    return await state_of(context, database=services.database, settings=services.settings, checkout=services.checkout)

@@ -1,75 +1,20 @@
 """The built front end: hashed files, compressed by the build and kept in memory."""
 
-import mimetypes
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from toli.kit.encodings import preferred
-from toli.kit.errors import NotFound
+from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
-COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
-"""The ends of the names under which the build leaves a file's compressed forms beside it."""
-SOURCE_MAP: Final = ".map"
-
-
-@dataclass(frozen=True, slots=True)
-class Asset:
-    """A file as it is sent: plain, and by encoding."""
-
-    media_type: str
-    plain: bytes
-    compressed: Mapping[str, bytes]
-
-
-class Assets:
-    """The files under `assets/`, read on first use: a build never changes under a running process."""
-
-    def __init__(self, directory: Path) -> None:
-        self._directory = (directory / "assets").resolve()
-        self._read: dict[str, Asset] = {}
-
-    def get(self, name: str) -> Asset:
-        """A file by its name.
-
-        Raises NotFound for a name that is no file of the build.
-        """
-        known = self._read.get(name)
-        if known is not None:
-            return known
-        path = (self._directory / name).resolve()
-        if not path.is_relative_to(self._directory) or not path.is_file():
-            raise NotFound
-        beside = {encoding: path.with_name(path.name + end) for encoding, end in COMPRESSED.items()}
-        asset = Asset(
-            media_type=_media_type(name),
-            plain=path.read_bytes(),
-            compressed={encoding: one.read_bytes() for encoding, one in beside.items() if one.is_file()},
-        )
-        # A source map is large, and read by a developer now and then.
-        if not name.endswith(SOURCE_MAP):
-            self._read[name] = asset
-        return asset
-
-
-def _media_type(name: str) -> str:
-    if name.endswith(SOURCE_MAP):
-        return "application/json"
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 @router.get("/assets/{name:path}")
-async def asset(request: Request, name: str) -> Response:
+async def asset(request: Request, services: CurrentWebServices, name: str) -> Response:
     """A built file; its name changes with its content, so it may be kept for ever."""
-    assets: Assets = request.app.state.assets
-    found = assets.get(name)
+    found = services.assets.get(name)
     headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
     encoding = preferred(request.headers.get("accept-encoding", ""))
     if encoding is not None and encoding in found.compressed:

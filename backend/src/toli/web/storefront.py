@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from toli.access.conditional import fresh
 from toli.access.context import Context
 from toli.catalogue import service as catalogue
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError
 from toli.web import errors

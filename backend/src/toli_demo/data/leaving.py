@@ -1,16 +1,15 @@
 """Cancelling the demo's bookings by the product's own way, as of the day their parties asked to."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import text
 
 from toli.bookings import service as bookings
 from toli.clients import service as clients
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments import service as payments
-from toli.payments.provider import ProviderRefund, RefundStatus
+from toli.ports.payments import ProviderRefund, RefundStatus
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
 from toli_demo.simulator.service import refunds as simulator_refunds
@@ -32,35 +31,36 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 
-async def leave(tx: Tx, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
+async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Have the party of a sale ask to cancel and, where that is decided, its operator cancel and pay back."""
-    client_id = sale.one.client_id
-    key: dict[str, Any] = {"client_id": client_id, "reservation_event_id": booking_id}
-    await bookings.ask(tx, **key, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment)
+    await bookings.ask(
+        tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
+    )
     if leaving.is_decided:
-        client = await clients.client_row(tx, client_id=client_id)
+        client = await clients.client_row(tx, client_id=tx.client_id)
         if client is None:
-            raise LookupError(client_id)
-        paid = sum(payment.amount for payment in await payments.captured_of_booking(tx, **key))
+            raise LookupError(tx.client_id)
+        paid = sum(
+            payment.amount for payment in await payments.captured_of_booking(tx, reservation_event_id=booking_id)
+        )
         await bookings.cancel(
             tx,
-            **key,
+            reservation_event_id=booking_id,
             actor_id=client.user_id,
             amount=Paise(paid) if leaving.gives_all else None,
             reason=GOODWILL if leaving.gives_all else "",
             tell=False,
             now=moment,
         )
-        await _pay_back(tx, client_id=client_id, booking_id=booking_id, moment=moment)
-    await tx.execute(text(BACKDATE), {"client_id": client_id, "booking_id": booking_id, "at": moment})
+        await _pay_back(tx, booking_id=booking_id, moment=moment)
+    await tx.execute(text(BACKDATE), {"client_id": tx.client_id, "booking_id": booking_id, "at": moment})
 
 
-async def _pay_back(tx: Tx, *, client_id: int, booking_id: int, moment: datetime) -> None:
-    for refund in await payments.refunds_of_booking(tx, client_id=client_id, reservation_event_id=booking_id):
+async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime) -> None:
+    for refund in await payments.refunds_of_booking(tx, reservation_event_id=booking_id):
         sent = await simulator_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
         await payments.apply_refund(
             tx,
-            client_id=client_id,
             refund_id=refund.refund_id,
             told=ProviderRefund(
                 id=sent["id"],

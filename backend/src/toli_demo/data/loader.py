@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Protocol
 
 import structlog
 from sqlalchemy import text
@@ -22,20 +21,20 @@ from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients import service as clients
 from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
+from toli.documents import service as documents
+from toli.documents.schemas import DetailsIn
 from toli.enquiries import service as enquiries
 from toli.enquiries.schemas import EnquiryIn
 from toli.identity import service as identity
-from toli.kit.clock import Clock, local_date
+from toli.kit.clock import local_date
 from toli.kit.money import Paise
-from toli.kit.sealing import Sealer
 from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE
-from toli.media.store import FileStore
-from toli.papers import service as papers
-from toli.papers.schemas import DetailsIn
+from toli.ports.files import FileStore
+from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
@@ -123,15 +122,6 @@ WHERE client_id = :client_id AND event_id = :event_id
 """
 
 
-class Installation(Protocol):
-    """What the demo is loaded into: the web process's state has all of it."""
-
-    database: Database
-    store: FileStore
-    clock: Clock
-    sealer: Sealer
-
-
 @dataclass(frozen=True, slots=True)
 class _Made:
     """A client of the demo before its pictures are there."""
@@ -142,13 +132,13 @@ class _Made:
     events: Mapping[str, int]
 
 
-async def load_demo(installation: Installation, *, sell: Sell | None = None) -> bool:
+async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool:
     """Fill an installation that has no client yet; otherwise do nothing. Whether it was filled.
 
     `sell` makes a confirmed booking; without it nothing is sold. Raises PainterFailed, and what the services refuse.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
-    async with installation.database.transaction(Scope.platform()) as tx:
+    async with installation.database.platform_transaction() as tx:
         if await clients.any_client(tx):
             return False
         encoding = asyncio.create_task(_encode(installation.store))
@@ -170,7 +160,11 @@ async def load_demo(installation: Installation, *, sell: Sell | None = None) -> 
 
 
 async def _load(
-    tx: Tx, installation: Installation, *, today: date, encoding: asyncio.Task[dict[Asset, EncodedImage]]
+    tx: PlatformTransaction,
+    installation: Services,
+    *,
+    today: date,
+    encoding: asyncio.Task[dict[Asset, EncodedImage]],
 ) -> tuple[list[_Made], list[Opened]]:
     password_hash = await hash_password(PASSWORD)
     phones = {email: phone_of(person.name) for person, email in everyone().items()}
@@ -196,7 +190,7 @@ async def _load(
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
             await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
-        await _ask(tx, client)
+        await _ask(tx.for_client(client.client_id), client)
         made.append(client)
     wishes = [
         await clients.ask_to_operate(tx, user_id=user_id, actor_id=user_id)
@@ -211,22 +205,19 @@ async def _load(
     await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, encoding)
     for client in made:
-        await _show(tx, client, pictures)
+        await _show(tx.for_client(client.client_id), client, pictures)
         await partnering.add_partners(
-            tx,
+            tx.for_client(client.client_id).by_operator(user_id=client.owner_id, today=today),
             client.operator,
             store=installation.store,
             sealer=installation.sealer,
-            client_id=client.client_id,
-            owner_id=client.owner_id,
-            today=today,
             pictures=pictures,
             coming=[one for one in to_sell if one.client_id == client.client_id and not one.is_over],
         )
     return made, to_sell
 
 
-async def _ask(tx: Tx, client: _Made) -> None:
+async def _ask(tx: ClientTransaction, client: _Made) -> None:
     rng = random.Random(client.operator.label)  # noqa: S311 - a story, not a secret
     addresses = everyone()
     about = [None, *client.events.values()]
@@ -240,17 +231,18 @@ async def _ask(tx: Tx, client: _Made) -> None:
             message=QUESTIONS[number],
             party_size=PARTIES[number],
         )
-        asked = await enquiries.keep(tx, client_id=client.client_id, enquiry=enquiry)
-        key = {"client_id": client.client_id, "connection_request_id": asked, "actor_id": client.owner_id}
+        asked = await enquiries.keep(tx, enquiry=enquiry)
         if number in ANSWERED:
-            await enquiries.reply(tx, **key, text=ANSWERED[number])
+            await enquiries.reply(tx, connection_request_id=asked, text=ANSWERED[number], actor_id=client.owner_id)
         if number in PUT_AWAY:
-            await enquiries.mark(tx, **key, status="closed")
+            await enquiries.mark(tx, connection_request_id=asked, status="closed", actor_id=client.owner_id)
 
 
-async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]) -> _Made:
+async def _load_operator(
+    platform: PlatformTransaction, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]
+) -> _Made:
     client_id = await clients.add_client(
-        tx,
+        platform,
         user_id=owner_id,
         client=NewClient(
             client_name=operator.name,
@@ -260,9 +252,10 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
             colour=operator.colour,
         ),
     )
+    tx = platform.for_client(client_id)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
-    on_papers = DetailsIn.model_validate(
+    receipt_details = DetailsIn.model_validate(
         {
             "legal_name": operator.legal_name,
             "address": operator.address,
@@ -272,7 +265,7 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
             "phone": operator.phone,
         }
     )
-    await papers.save_details(tx, client_id=client_id, details=on_papers, actor_id=owner_id)
+    await documents.save_details(tx, details=receipt_details, actor_id=owner_id)
     settings = PriceSettingsIn(
         tax_percent=TAX_PERCENT,
         advance_percent=ADVANCE_PERCENT,
@@ -285,18 +278,16 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
         public_whatsapp=operator.whatsapp,
         public_address=operator.address,
     )
-    await clients.change_client(tx, client_id=client_id, actor_id=owner_id, change=contacts)
+    await clients.change_client(tx, actor_id=owner_id, change=contacts)
     shelves = {
-        category.key: await catalogue.create_category(
-            tx, client_id=client_id, name=category.name, description=category.description
-        )
+        category.key: await catalogue.create_category(tx, name=category.name, description=category.description)
         for category in operator.categories
     }
     events = {}
     # The last one made is the newest, and stands first where no place is given: so the first of the file.
     for place, event in reversed(list(enumerate(operator.events))):
         events[event.key] = await _load_event(
-            tx, event, client_id=client_id, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell
+            tx, event, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell
         )
         await tx.execute(
             text(MADE_LONG_AGO),
@@ -306,10 +297,9 @@ async def _load_operator(tx: Tx, operator: Operator, *, owner_id: int, today: da
 
 
 async def _load_event(
-    tx: Tx,
+    tx: ClientTransaction,
     event: Event,
     *,
-    client_id: int,
     owner_id: int,
     shelves: Mapping[str, int],
     today: date,
@@ -317,7 +307,6 @@ async def _load_event(
 ) -> int:
     event_id = await catalogue.create_event(
         tx,
-        client_id=client_id,
         event=NewEvent(
             title=event.title,
             destination=event.destination,
@@ -332,9 +321,9 @@ async def _load_event(
         created_by=owner_id,
     )
     stops = [Stop(stop.day, stop.name, stop.at, stop.text) for stop in event.stops]
-    await catalogue.set_itinerary(tx, client_id=client_id, event_id=event_id, stops=stops)
+    await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
     prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
-    await catalogue.set_prices(tx, client_id=client_id, event_id=event_id, prices=prices)
+    await catalogue.set_prices(tx, event_id=event_id, prices=prices)
     for departure in event.departures:
         dates = PlanDates(
             departure.booking_starts(today),
@@ -344,7 +333,6 @@ async def _load_event(
         )
         plan_id = await catalogue.add_plan(
             tx,
-            client_id=client_id,
             event_id=event_id,
             dates=dates,
             # A departure of last spring was entered before its booking opened, last winter.
@@ -354,7 +342,7 @@ async def _load_event(
             created_by=owner_id,
         )
         if event.status == "active" and event.sold(departure):
-            to_sell.append(Opened(client_id, plan_id, event, departure))
+            to_sell.append(Opened(tx.client_id, plan_id, event, departure))
     return event_id
 
 
@@ -375,34 +363,35 @@ async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
     return pictures
 
 
-async def _patiently(tx: Tx, encoding: asyncio.Task[dict[Asset, EncodedImage]]) -> dict[Asset, EncodedImage]:
+async def _patiently(tx: Transaction, encoding: asyncio.Task[dict[Asset, EncodedImage]]) -> dict[Asset, EncodedImage]:
     """Wait for the pictures; a word now and then keeps the database from ending an idle transaction."""
     while not (await asyncio.wait({encoding}, timeout=PATIENCE_SECONDS))[0]:
         await tx.execute(text("SELECT 1"))
     return encoding.result()
 
 
-async def _show(tx: Tx, client: _Made, pictures: Mapping[Asset, EncodedImage]) -> None:
+async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, EncodedImage]) -> None:
     """Hang a client's pictures, publish what is to be seen, and open its site."""
-    operator, client_id = client.operator, client.client_id
-    key = {"client_id": client_id}
+    operator = client.operator
     for event in operator.events:
         event_id = client.events[event.key]
         picture = pictures[card(event.picture)]
-        image_id = await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
-        await catalogue.add_image(tx, **key, event_id=event_id, image_id=image_id)
+        image_id = await media.record(tx, image=picture, uploaded_by=client.owner_id)
+        await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
         if event.status != "draft":
-            await catalogue.publish_event(tx, **key, event_id=event_id)
+            await catalogue.publish_event(tx, event_id=event_id)
         if event.status == "inactive":
-            await catalogue.withdraw_event(tx, **key, event_id=event_id)
+            await catalogue.withdraw_event(tx, event_id=event_id)
     own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
     for picture in (own_logo, own_banner):
-        await media.record(tx, **key, image=picture, uploaded_by=client.owner_id)
-    await clients.set_pictures(tx, **key, client_logo=own_logo.filename, client_banner=own_banner.filename)
-    await clients.set_approval(tx, **key, status="approved")
+        await media.record(tx, image=picture, uploaded_by=client.owner_id)
+    await clients.set_pictures(
+        tx, client_id=tx.client_id, client_logo=own_logo.filename, client_banner=own_banner.filename
+    )
+    await clients.set_approval(tx, client_id=tx.client_id, status="approved")
 
 
-async def _hang_later(tx: Tx, client: _Made) -> None:
+async def _hang_later(tx: Transaction, client: _Made) -> None:
     """Leave the galleries of a client's trips to jobs."""
     for event in client.operator.events:
         if event.gallery:
@@ -416,7 +405,7 @@ async def _hang_later(tx: Tx, client: _Made) -> None:
             )
 
 
-async def _sell_later(tx: Tx, one: Opened, *, today: date) -> None:
+async def _sell_later(tx: Transaction, one: Opened, *, today: date) -> None:
     """Leave a past departure to a job: a year of history takes longer than anyone waits for a first page."""
     await enqueue(
         tx,
@@ -430,7 +419,7 @@ async def _sell_later(tx: Tx, one: Opened, *, today: date) -> None:
     )
 
 
-async def _sell_now(to_sell: list[Opened], installation: Installation, *, today: date, sell: Sell) -> None:
+async def _sell_now(to_sell: list[Opened], installation: Services, *, today: date, sell: Sell) -> None:
     """Sell departures, the clients side by side."""
 
     async def of_client(client_id: int) -> None:

@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.kit.sealing import Sealer
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
-from toli.media.store import FileStore
+from toli.ports.files import FileStore
 from toli.resources import service as resources
 from toli.resources.schemas.drivers import DriverIn, DriverOut
 from toli.resources.schemas.hotels import HotelIn, HotelOut
@@ -28,28 +27,23 @@ WORD = re.compile(r"[a-z]{4,}")
 
 
 async def add_partners(
-    tx: Tx,
+    tx: OperatorTransaction,
     operator: Operator,
     *,
     store: FileStore,
     sealer: Sealer,
-    client_id: int,
-    owner_id: int,
-    today: date,
     pictures: Mapping[Asset, EncodedImage],
     coming: Sequence[Opened],
 ) -> None:
     """Add an operator's partners, and put some of them on its departures that are not over, the next ones first."""
-    desk = Desk(client_id, owner_id, today)
     for asset in dict.fromkeys(of_partners(operator)):
-        await media.put_files(store, pictures[asset], client_id=client_id)
-        await media.record(tx, client_id=client_id, image=pictures[asset], uploaded_by=owner_id)
+        await media.put_files(store, pictures[asset], client_id=tx.client_id)
+        await media.record(tx, image=pictures[asset], uploaded_by=tx.user_id)
     # The last one added stands first on its list: so the first of the file.
-    hotels = [await resources.add_hotel(tx, desk=desk, hotel=_hotel(one)) for one in reversed(operator.hotels)]
+    hotels = [await resources.add_hotel(tx, hotel=_hotel(one)) for one in reversed(operator.hotels)]
     places = [
         await resources.add_place(
             tx,
-            desk=desk,
             place=PlaceIn.model_validate(
                 {
                     "name": one.name,
@@ -62,7 +56,7 @@ async def add_partners(
         for one in reversed(operator.places)
     ]
     drivers = [
-        await resources.add_driver(tx, desk=desk, sealer=sealer, driver=_driver(one, today=today, pictures=pictures))
+        await resources.add_driver(tx, sealer=sealer, driver=_driver(one, today=tx.today, pictures=pictures))
         for one in operator.drivers
     ]
     states = {
@@ -77,7 +71,6 @@ async def add_partners(
         await _equip(
             tx,
             one,
-            desk=desk,
             hotels=[hotel for hotel in hotels if states[hotel.name] in near],
             places=[place for place in places if states[place.name] in near],
             drivers=[driver for driver in drivers if states[driver.name] in near],
@@ -86,17 +79,16 @@ async def add_partners(
 
 
 async def _equip(
-    tx: Tx,
+    tx: OperatorTransaction,
     one: Opened,
     *,
-    desk: Desk,
     hotels: Sequence[HotelOut],
     places: Sequence[PlaceOut],
     drivers: Sequence[DriverOut],
     busy: Counter[int],
 ) -> None:
     """Assign a hotel, a place and a driver of the states that a departure goes to."""
-    starts, ends = one.departure.starts(desk.today), one.departure.ends(desk.today, days=one.event.days)
+    starts, ends = one.departure.starts(tx.today), one.departure.ends(tx.today, days=one.event.days)
     hotel = max(hotels, key=lambda found: _likeness(one.event, found.name, found.address))
     place = max(places, key=lambda found: _likeness(one.event, found.name, found.location))
     wanted: list[HotelOnPlan | DriverOnPlan | PlaceOnPlan] = [
@@ -114,7 +106,7 @@ async def _equip(
     vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
     wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
     for each in wanted:
-        await resources.put_on_plan(tx, desk=desk, event_plan_id=one.event_plan_id, wanted=each)
+        await resources.put_on_plan(tx, event_plan_id=one.event_plan_id, wanted=each)
 
 
 def _likeness(event: Event, *words: str) -> int:

@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle for hire; papers fall due in so many days from today."""
+    """A vehicle for hire; documents fall due in so many days from today."""
 
     name: str
     category: str

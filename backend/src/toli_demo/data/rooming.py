@@ -1,12 +1,11 @@
 """Putting the next travellers of the demo into rooms, as an operator would: of two departures, one not quite."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from toli.bookings import service as bookings
 from toli.bookings.schemas.rooming import PlanRoomIn, RoomingIn, RoomsIn
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope
+from toli.services import Services
 from toli_demo.data.sales import Opened
 
 LATEST = 1
@@ -17,13 +16,7 @@ A_FLOOR = 8
 """So many rooms are on a floor of the demo's hotels, whose numbers begin with the floor's."""
 
 
-class Installation(Protocol):
-    """Where the demo lives."""
-
-    database: Database
-
-
-async def arrange_rooms(installation: Installation, departures: Sequence[Opened]) -> None:
+async def arrange_rooms(installation: Services, departures: Sequence[Opened]) -> None:
     """Fill the rooms of a client's next two departures; the second one's last two rooms are left to be given out."""
     coming = sorted(
         (one for one in departures if one.departure.starts_in >= -LATEST), key=lambda one: one.departure.starts_in
@@ -32,12 +25,13 @@ async def arrange_rooms(installation: Installation, departures: Sequence[Opened]
         await _arrange(installation, one, left_open=left_open)
 
 
-async def _arrange(installation: Installation, one: Opened, *, left_open: int) -> None:
-    key = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
-    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+async def _arrange(installation: Services, one: Opened, *, left_open: int) -> None:
+    async with installation.database.client_transaction(one.client_id) as tx:
         client = await clients.client_by_id(tx, client_id=one.client_id)
         assert client is not None
-        proposed = await bookings.propose_rooming(tx, **key, rooms=RoomsIn(mixing="party", rooms=[]))
+        proposed = await bookings.propose_rooming(
+            tx, event_plan_id=one.event_plan_id, rooms=RoomsIn(mixing="party", rooms=[])
+        )
         last = len(proposed.rooms) - left_open
         rooms = [
             PlanRoomIn(
@@ -48,4 +42,4 @@ async def _arrange(installation: Installation, one: Opened, *, left_open: int) -
             for place, room in enumerate(proposed.rooms)
         ]
         kept = RoomingIn(version=proposed.version, mixing="party", rooms=rooms)
-        await bookings.save_rooming(tx, **key, actor_id=client.user_id, rooms=kept)
+        await bookings.save_rooming(tx, event_plan_id=one.event_plan_id, actor_id=client.user_id, rooms=kept)

@@ -3,16 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
 
 from sqlalchemy import text
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import RoomType
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope
 from toli.identity import service as identity
-from toli.kit.clock import Clock
+from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties
 from toli_demo.data.rows import Departure, Event, Person, SharingKind
@@ -36,13 +34,6 @@ SOLD = """
 SELECT count(*) FROM reservation_event
 WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at IS NOT NULL
 """
-
-
-class Installation(Protocol):
-    """Where the demo lives: the web process's state has both."""
-
-    database: Database
-    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +84,7 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
     raise LookupError(f"{event_key} has no departure in {starts_in} days")
 
 
-async def room_beds_of(installation: Installation, one: Opened) -> dict[SharingKind, int]:
+async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind, int]:
     """The `room_bed_id` of each sharing type of a departure; none when the departure is gone."""
     terms = await catalogue.terms_of_plan(
         installation.database,
@@ -107,18 +98,18 @@ async def room_beds_of(installation: Installation, one: Opened) -> dict[SharingK
     return {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found}
 
 
-async def sell_departure(installation: Installation, one: Opened, *, today: date, sell: Sell) -> None:
+async def sell_departure(installation: Services, one: Opened, *, today: date, sell: Sell) -> None:
     """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
     people = everyone()
     room_beds = await room_beds_of(installation, one)
     if not room_beds:
         return
     plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
-    async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+    async with installation.database.client_transaction(one.client_id) as tx:
         done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
     buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
     for party in buying[done:]:
-        async with installation.database.transaction(Scope.client(one.client_id)) as tx:
+        async with installation.database.client_transaction(one.client_id) as tx:
             buyer = await identity.person_by_email(tx, email=people[party.booker])
             if buyer is None:
                 continue

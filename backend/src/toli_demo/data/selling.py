@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
-from typing import Protocol, get_args
+from typing import get_args
 from zlib import crc32
 
 from sqlalchemy import text
@@ -13,13 +13,13 @@ from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingPayload, HoldOut, ReservationIn, RoomIn, TravellerIn
 from toli.bookings.schemas.office import HandPaymentIn
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents.schemas import STATES, StateCode
 from toli.kit.money import Paise
-from toli.kit.sealing import Sealer
-from toli.papers.schemas import STATES, StateCode
 from toli.payments import service as payments
-from toli.payments.provider import PaymentStatus, ProviderPayment
+from toli.ports.payments import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
+from toli.services import Services
 from toli_demo.data.leaving import leave
 from toli_demo.data.parties import Balance, Party
 from toli_demo.data.phones import phone_of
@@ -65,13 +65,6 @@ AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_ev
 """
 
 
-class Shop(Protocol):
-    """What selling needs: the web process's state has it."""
-
-    database: Database
-    sealer: Sealer
-
-
 @dataclass(frozen=True, slots=True)
 class Then:
     """A clock that stands at the moment of a past sale."""
@@ -83,7 +76,7 @@ class Then:
         return self.moment
 
 
-def make_seller(shop: Shop) -> Sell:
+def make_seller(shop: Services) -> Sell:
     """A function that makes one confirmed booking as of the day its party booked."""
 
     async def sell(sale: Sale) -> None:
@@ -100,7 +93,8 @@ def make_seller(shop: Shop) -> Sell:
         )
         booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
-        async with shop.database.transaction(Scope.platform()) as tx:
+        async with shop.database.platform_transaction() as platform:
+            tx = platform.for_client(client_id)
             await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
             await tx.execute(text(BACKDATE), {**booking, "at": moment})
             if party.balance is not None:
@@ -110,7 +104,7 @@ def make_seller(shop: Shop) -> Sell:
                     tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
                 )
             await tx.execute(text(UNSENT_LETTERS), booking)
-            await figures.unfold(tx, client_id=client_id)
+            await figures.unfold(tx)
 
     return sell
 
@@ -120,25 +114,21 @@ def _moment(day: date) -> datetime:
     return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
 
 
-async def _pay(tx: Tx, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime) -> None:
+async def _pay(
+    tx: ClientTransaction, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime
+) -> None:
     client_id = sale.one.client_id
     order_id = await payments.open_order(
-        tx,
-        client_id=client_id,
-        reservation_event_id=held.reservation_event_id,
-        user_id=sale.user_id,
-        purpose=purpose,
-        amount=amount,
+        tx, reservation_event_id=held.reservation_event_id, user_id=sale.user_id, purpose=purpose, amount=amount
     )
     placed = await simulator_orders.create(
         tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
     paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
-    await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=placed["id"])
+    await payments.adopt(tx, order_id=order_id, provider_order_id=placed["id"])
     await bookings.apply_facts(
         tx,
-        client_id=client_id,
         order_id=order_id,
         facts=[
             ProviderPayment(
@@ -158,7 +148,7 @@ async def _pay(tx: Tx, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise
     await tx.execute(text(BACKDATE_PAYMENT), {"client_id": client_id, "order_id": order_id, "at": moment})
 
 
-async def _pay_balance(tx: Tx, sale: Sale, balance: Balance, held: HoldOut) -> None:
+async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held: HoldOut) -> None:
     client_id, moment = sale.one.client_id, _moment(balance.day)
     amount = Paise(held.quote.balance)
     if balance.method == "online":
@@ -169,7 +159,6 @@ async def _pay_balance(tx: Tx, sale: Sale, balance: Balance, held: HoldOut) -> N
         raise LookupError(client_id)
     await bookings.record_by_hand(
         tx,
-        client_id=client_id,
         reservation_event_id=held.reservation_event_id,
         actor_id=client.user_id,
         money=HandPaymentIn(

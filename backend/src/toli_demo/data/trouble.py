@@ -2,8 +2,8 @@
 
 from sqlalchemy import text
 
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope
 
 # The mail server was away that morning: the answer to a wish to be an operator could not be handed in.
 FAILED = """
@@ -54,7 +54,7 @@ ORDER BY b.reservation_event_id LIMIT 1
 
 async def leave_trouble(database: Database) -> None:
     """Leave something to be seen under Health, in what the demo has just been loaded as and nothing else."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))

@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Protocol
 
 from sqlalchemy import text
 
 from toli.bookings import service as bookings
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope
 from toli.identity import service as identity
-from toli.kit.clock import Clock
-from toli.kit.sealing import Sealer
+from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import pair
 from toli_demo.data.sales import KNOWN, Opened, everyone, room_beds_of
@@ -34,15 +31,7 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 
-class Installation(Protocol):
-    """Where the demo lives."""
-
-    database: Database
-    clock: Clock
-    sealer: Sealer
-
-
-async def hold_unpaid(installation: Installation, departures: Sequence[Opened], *, today: date) -> None:
+async def hold_unpaid(installation: Services, departures: Sequence[Opened], *, today: date) -> None:
     """Hold beds for two pairs on the next departure of a client with beds to spare; the first hold has expired."""
     for one in sorted(departures, key=lambda one: one.departure.starts_in):
         is_open = one.departure.status(days=one.event.days) == "booking"
@@ -52,11 +41,11 @@ async def hold_unpaid(installation: Installation, departures: Sequence[Opened], 
             return
 
 
-async def _hold(installation: Installation, one: Opened, *, today: date, place: int, is_live: bool) -> None:
+async def _hold(installation: Services, one: Opened, *, today: date, place: int, is_live: bool) -> None:
     client_id = one.client_id
     room_beds = await room_beds_of(installation, one)
     party = pair(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today, place=place)
-    async with installation.database.transaction(Scope.client(client_id)) as tx:
+    async with installation.database.client_transaction(client_id) as tx:
         buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
         assert buyer is not None
         await clients.join(tx, client_id=client_id, user_id=buyer.user_id)
@@ -74,7 +63,7 @@ async def _hold(installation: Installation, one: Opened, *, today: date, place: 
         minutes=LIVE_MINUTES,
     )
     if not is_live:
-        async with installation.database.transaction(Scope.client(client_id)) as tx:
+        async with installation.database.client_transaction(client_id) as tx:
             at = installation.clock.now() - timedelta(days=1)
             key = {"client_id": client_id, "booking_id": held.reservation_event_id}
             await tx.execute(text(EXPIRE), {**key, "at": at})

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli_demo.simulator.models import (
     RazorpayFault,
     RazorpayOrder,
@@ -19,27 +19,27 @@ from toli_demo.simulator.rules import OrderRequest, RefundRequest, new_id
 from toli_demo.simulator.schemas import FaultIn, Order, Payment, Refund, Webhook
 
 
-async def add_order(tx: Tx, request: OrderRequest) -> Order:
+async def add_order(tx: Transaction, request: OrderRequest) -> Order:
     """Write an order."""
     values = asdict(request) | {"id": new_id("order"), "currency": "INR"}
     row = await tx.execute(insert(RazorpayOrder).values(**values).returning(RazorpayOrder))
     return Order(**row.mappings().one())
 
 
-async def find_order(tx: Tx, order_id: str) -> Order | None:
+async def find_order(tx: Transaction, order_id: str) -> Order | None:
     """Read one order."""
     row = (await tx.execute(select(RazorpayOrder).where(RazorpayOrder.id == order_id))).mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
-async def lock_order(tx: Tx, order_id: str) -> Order | None:
+async def lock_order(tx: Transaction, order_id: str) -> Order | None:
     """Read one order and keep it, and what is paid on it, from changing before this transaction ends."""
     query = select(RazorpayOrder).where(RazorpayOrder.id == order_id).with_for_update()
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Order(**row)
 
 
-async def page_orders(tx: Tx, *, receipt: str | None, count: int, skip: int) -> list[Order]:
+async def page_orders(tx: Transaction, *, receipt: str | None, count: int, skip: int) -> list[Order]:
     """Read orders, the newest first."""
     query = select(RazorpayOrder).order_by(RazorpayOrder.created_at.desc(), RazorpayOrder.id).limit(count).offset(skip)
     if receipt is not None:
@@ -47,26 +47,26 @@ async def page_orders(tx: Tx, *, receipt: str | None, count: int, skip: int) -> 
     return [Order(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def change_order(tx: Tx, order_id: str, **values: Any) -> Order:
+async def change_order(tx: Transaction, order_id: str, **values: Any) -> Order:
     """Write some fields of an order."""
     query = update(RazorpayOrder).where(RazorpayOrder.id == order_id).values(**values).returning(RazorpayOrder)
     return Order(**(await tx.execute(query)).mappings().one())
 
 
-async def add_payment(tx: Tx, **values: Any) -> Payment:
+async def add_payment(tx: Transaction, **values: Any) -> Payment:
     """Write a payment."""
     query = insert(RazorpayPayment).values(id=new_id("pay"), **values).returning(RazorpayPayment)
     return Payment(**(await tx.execute(query)).mappings().one())
 
 
-async def find_payment(tx: Tx, payment_id: str) -> Payment | None:
+async def find_payment(tx: Transaction, payment_id: str) -> Payment | None:
     """Read one payment."""
     query = select(RazorpayPayment).where(RazorpayPayment.id == payment_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Payment(**row)
 
 
-async def payments_of(tx: Tx, order_id: str) -> list[Payment]:
+async def payments_of(tx: Transaction, order_id: str) -> list[Payment]:
     """Read the payments of an order, the newest first."""
     query = (
         select(RazorpayPayment)
@@ -76,14 +76,14 @@ async def payments_of(tx: Tx, order_id: str) -> list[Payment]:
     return [Payment(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def change_payment(tx: Tx, payment_id: str, **values: Any) -> Payment:
+async def change_payment(tx: Transaction, payment_id: str, **values: Any) -> Payment:
     """Write some fields of a payment."""
     query = update(RazorpayPayment).where(RazorpayPayment.id == payment_id).values(**values).returning(RazorpayPayment)
     return Payment(**(await tx.execute(query)).mappings().one())
 
 
 async def add_refund(
-    tx: Tx, request: RefundRequest, *, payment_id: str, key: str | None, request_hash: bytes | None
+    tx: Transaction, request: RefundRequest, *, payment_id: str, key: str | None, request_hash: bytes | None
 ) -> Refund:
     """Write a refund, pending."""
     values = asdict(request) | {
@@ -96,33 +96,33 @@ async def add_refund(
     return Refund(**row.mappings().one())
 
 
-async def find_refund(tx: Tx, refund_id: str) -> Refund | None:
+async def find_refund(tx: Transaction, refund_id: str) -> Refund | None:
     """Read one refund."""
     query = select(RazorpayRefund).where(RazorpayRefund.id == refund_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Refund(**row)
 
 
-async def find_refund_by_key(tx: Tx, key: str) -> Refund | None:
+async def find_refund_by_key(tx: Transaction, key: str) -> Refund | None:
     """Read the refund asked for under an idempotency key."""
     query = select(RazorpayRefund).where(RazorpayRefund.idempotency_key == key)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Refund(**row)
 
 
-async def change_refund(tx: Tx, refund_id: str, *, status: str) -> Refund:
+async def change_refund(tx: Transaction, refund_id: str, *, status: str) -> Refund:
     """Write the status of a refund."""
     query = update(RazorpayRefund).where(RazorpayRefund.id == refund_id).values(status=status).returning(RazorpayRefund)
     return Refund(**(await tx.execute(query)).mappings().one())
 
 
-async def take_key(tx: Tx, key: str) -> bool:
+async def take_key(tx: Transaction, key: str) -> bool:
     """Hold an idempotency key until the transaction ends; False when another request holds it."""
     taken = await tx.execute(text("SELECT pg_try_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": key})
     return bool(taken.scalar_one())
 
 
-async def add_webhook(tx: Tx, *, webhook_id: str, event: str, order_id: str, body: bytes) -> None:
+async def add_webhook(tx: Transaction, *, webhook_id: str, event: str, order_id: str, body: bytes) -> None:
     """Write an event. The clock, not the transaction's time: events of one transaction keep their order."""
     await tx.execute(
         insert(RazorpayWebhook).values(
@@ -131,14 +131,14 @@ async def add_webhook(tx: Tx, *, webhook_id: str, event: str, order_id: str, bod
     )
 
 
-async def find_webhook(tx: Tx, webhook_id: str) -> Webhook | None:
+async def find_webhook(tx: Transaction, webhook_id: str) -> Webhook | None:
     """Read one event."""
     query = select(RazorpayWebhook).where(RazorpayWebhook.id == webhook_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Webhook(**row)
 
 
-async def webhooks_of(tx: Tx, *, order_id: str | None, count: int) -> Sequence[Webhook]:
+async def webhooks_of(tx: Transaction, *, order_id: str | None, count: int) -> Sequence[Webhook]:
     """Read events in the order they happened: all of one order, or the last `count`."""
     query = select(RazorpayWebhook).order_by(RazorpayWebhook.created_at.desc()).limit(count)
     if order_id is not None:
@@ -146,7 +146,7 @@ async def webhooks_of(tx: Tx, *, order_id: str | None, count: int) -> Sequence[W
     return [Webhook(**row) for row in (await tx.execute(query)).mappings()][::-1]
 
 
-async def note_answer(tx: Tx, webhook_id: str, *, answer: str, delivered: bool) -> int:
+async def note_answer(tx: Transaction, webhook_id: str, *, answer: str, delivered: bool) -> int:
     """Write how a delivery went; returns how often it has been tried."""
     query = (
         update(RazorpayWebhook)
@@ -161,19 +161,19 @@ async def note_answer(tx: Tx, webhook_id: str, *, answer: str, delivered: bool) 
     return (await tx.execute(query)).scalar_one()
 
 
-async def set_fault(tx: Tx, call: str, fault: FaultIn) -> None:
+async def set_fault(tx: Transaction, call: str, fault: FaultIn) -> None:
     """Write a fault in place of the one before."""
     values = fault.model_dump()
     statement = upsert(RazorpayFault).values(call=call, **values)
     await tx.execute(statement.on_conflict_do_update(index_elements=["call"], set_=values))
 
 
-async def clear_faults(tx: Tx) -> None:
+async def clear_faults(tx: Transaction) -> None:
     """Take away every fault."""
     await tx.execute(delete(RazorpayFault))
 
 
-async def strike(tx: Tx, calls: Sequence[str]) -> FaultIn | None:
+async def strike(tx: Transaction, calls: Sequence[str]) -> FaultIn | None:
     """Use up one strike of a fault set for one of these calls; one for `all` comes last."""
     query = select(RazorpayFault).where(RazorpayFault.call.in_(calls)).order_by(RazorpayFault.call == "all").limit(1)
     row = (await tx.execute(query.with_for_update())).mappings().one_or_none()

@@ -1486,7 +1486,7 @@ export interface paths {
         };
         /**
          * List Drivers
-         * @description A page of a client's drivers, whose papers fall due soonest first.
+         * @description A page of a client's drivers, whose documents fall due soonest first.
          */
         get: operations["listDrivers"];
         put?: never;
@@ -5044,7 +5044,7 @@ export interface components {
         };
         /**
          * DetailsIn
-         * @description What an operator prints on papers. An empty GSTIN means: not registered under GST.
+         * @description What an operator prints on documents. An empty GSTIN means: not registered under GST.
          */
         DetailsIn: {
             /** Address */
@@ -5079,7 +5079,7 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once.
+         * @description What an operator prints on documents. `is_complete` is false, and the state empty, until it was saved once.
          *
          *     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
          */
@@ -5258,7 +5258,7 @@ export interface components {
         };
         /**
          * Drivers
-         * @description A page of drivers, whose papers fall due soonest first; `renewals_due` counts those within thirty days.
+         * @description A page of drivers, whose documents fall due soonest first; `renewals_due` counts those within thirty days.
          */
         Drivers: {
             /** Has Next */

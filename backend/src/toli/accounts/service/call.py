@@ -1,27 +1,16 @@
 """What the use cases of accounts work with."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from toli.access.context import ClientRef, Context
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.config import Settings
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-
-
-class MailCheck(Protocol):
-    """Knows whether mail can leave."""
-
-    async def check(self) -> None:
-        """Return when it can.
-
-        Raises DependencyDown, soon, when it cannot.
-        """
-        ...
+from toli.ports.mail import MailServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +26,7 @@ class Call:
     sealer: Sealer
     settings: Settings
     clock: Clock
-    mail: MailCheck
-
-
-def scope_at(site: ClientRef | None) -> Scope:
-    """The scope of acts at a site: the client's, or the platform's own rows."""
-    return Scope.client(client_at(site))
+    mail_server: MailServer
 
 
 def client_at(site: ClientRef | None) -> int:
@@ -62,6 +46,6 @@ async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
         if here.label != label.lower():
             raise NotFound("There is no operator at this address.")
         return here
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         client = await clients.approved_client(tx, label=label)
     return ClientRef(client_id=client.client_id, label=client.url, name=client.client_name, time_zone=client.time_zone)

@@ -4,7 +4,6 @@ from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
 from toli.accounts.service.call import Call, client_at
 from toli.db.jobs import enqueue
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.schemas import CodeTry, Purpose
 
@@ -16,8 +15,8 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
 
     Raises TooMany, and DependencyDown while no mail can leave.
     """
-    await call.mail.check()
-    async with call.database.transaction(Scope.public()) as tx:
+    await call.mail_server.check()
+    async with call.database.public_transaction() as tx:
         await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         known = await identity.person_by_email(tx, email=email)
         code_id = await identity.issue_code(
@@ -48,10 +47,10 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
     Raises TooMany.
     """
     limit = rules.code_limit(email=email, address=call.context.origin.address)
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         await identity.refuse_when_spent(tx, [limit])
     tried = await identity.try_code(call.database, email=email, purpose=purpose, code=code, sealer=call.sealer)
     if tried.outcome == "wrong":
-        async with call.database.transaction(Scope.public()) as tx:
+        async with call.database.public_transaction() as tx:
             await identity.count_attempt(tx, [limit])
     return tried

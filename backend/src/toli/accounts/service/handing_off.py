@@ -4,11 +4,10 @@ from urllib.parse import quote
 
 from toli.access.context import Actor
 from toli.accounts.schemas import HandOffBody, HandOffOut, Session
-from toli.accounts.service.call import Call, client_at, scope_at
+from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.who import session_answer
 from toli.audit.service import record
 from toli.clients import service as clients
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import HandOffInvalid
 from toli.identity.schemas import SupportView
@@ -26,9 +25,9 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
     """
     label = None
     if body.client_url:
-        async with call.database.transaction(Scope.public()) as tx:
+        async with call.database.public_transaction() as tx:
             label = (await clients.approved_client(tx, label=body.client_url)).url
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         code, browser = await identity.offer_hand_off(tx, session_id=actor.session_id, host_label=label)
     origin = call.settings.main_url if label is None else call.settings.client_origin(label)
     page = identity.own_page(body.path)
@@ -45,7 +44,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
     site = call.context.client
     label = site.label if site else None
     actor = call.context.actor
-    async with call.database.transaction(scope_at(site)) as tx:
+    async with call.database.client_transaction(client_at(site)) as tx:
         begun = await identity.take_hand_off(
             tx,
             code=code,
@@ -83,7 +82,7 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
 
     Raises NotFound where there is no such open client.
     """
-    async with call.database.transaction(Scope.platform()) as tx:
+    async with call.database.platform_transaction() as tx:
         client = await clients.client_by_id(tx, client_id=client_id)
         if client is None or client.approval_status != "approved":
             raise NotFound
@@ -100,7 +99,7 @@ async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
     """End a support view; gives where the administrator came from. Raises NotFound where there is none."""
     if actor.support_until is None:
         raise NotFound
-    async with call.database.transaction(Scope.platform()) as tx:
+    async with call.database.platform_transaction() as tx:
         await identity.end_session(tx, session_id=actor.session_id)
         await identity.note_support_ended(tx)
     return HandOffOut(url=f"{call.settings.main_url}/admin/all-clients")

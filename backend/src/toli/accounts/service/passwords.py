@@ -1,12 +1,11 @@
 """Changing a password, and replacing a forgotten one."""
 
 from toli.access.context import Actor
-from toli.accounts.service.call import Call, scope_at
+from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import ask_code, try_code
 from toli.accounts.service.proving import own_credentials, prove_password
 from toli.accounts.service.signing_in import limits_of
 from toli.accounts.service.telling import tell
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.kit.errors import TooMany
@@ -22,7 +21,7 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
     identity.check_password(new, email=credentials.email, field="new_password")
     await prove_password(call, credentials=credentials, password=current, field="current_password")
     password_hash = await hash_password(new)
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await tell(tx, call, user_id=actor.user_id, action="password.changed")
@@ -43,13 +42,13 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
     """
     identity.check_password(new, email=email, field="new_password")
     tried = await try_code(call, email=email, purpose="password_reset", code=code)
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         credentials = await identity.credentials_by_name(tx, name=email)
     if tried.outcome != "right" or tried.code_id is None or credentials is None:
         raise WrongCode(field="code")
     password_hash = await hash_password(new)
     account, _ = limits_of(call, credentials=credentials, name=email)
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise WrongCode(field="code")
         await identity.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)

@@ -4,11 +4,10 @@ from datetime import datetime
 
 from toli.access.context import Actor
 from toli.accounts.schemas import ConfirmBody
-from toli.accounts.service.call import Call, scope_at
+from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.signing_in import count_failure, limits_of
 from toli.accounts.service.telling import note
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
@@ -21,7 +20,7 @@ async def own_credentials(call: Call, actor: Actor) -> Credentials:
 
     Raises NotSignedIn when the account was disabled meanwhile.
     """
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         credentials = await identity.credentials_of(tx, user_id=actor.user_id)
     if credentials is None:
         raise NotSignedIn
@@ -34,7 +33,7 @@ async def prove_password(call: Call, *, credentials: Credentials, password: str,
     Raises Invalid at `field`, and TooMany.
     """
     limits = limits_of(call, credentials=credentials, name=credentials.email)
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         await identity.refuse_when_spent(tx, limits)
     if not await password_matches(password, stored=credentials.password_hash):
         await count_failure(call, limits=limits, site=call.context.client)
@@ -59,7 +58,7 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
     else:
         await _own_name(call, credentials=credentials, name=body.username or body.email or "")
         await prove_password(call, credentials=credentials, password=body.password or "", field="password")
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         if code_id is not None and not await identity.spend_code(tx, code_id=code_id):
             raise WrongCode(field="code")
         until = await identity.confirm_session(tx, session_id=actor.session_id)
@@ -80,7 +79,7 @@ def _check_complete(body: ConfirmBody) -> None:
 
 
 async def _own_name(call: Call, *, credentials: Credentials, name: str) -> None:
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         named = await identity.credentials_by_name(tx, name=name)
     if named is None or named.user_id != credentials.user_id:
         raise Invalid("That is not your password. Please try again.", field="password")

@@ -2,12 +2,11 @@
 
 from toli.access.roles import Role
 from toli.accounts.schemas import Me, RegisterBody
-from toli.accounts.service.call import Call, client_at, scope_at, site_named
+from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.who import person_at
 from toli.audit.service import record
 from toli.clients import service as clients
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import EmailTaken, WrongCode
 from toli.kit.errors import Invalid
@@ -37,7 +36,7 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
     if tried.outcome != "right" or tried.code_id is None:
         raise WrongCode(field=CODE_FIELD)
     password_hash = await hash_password(body.password)
-    async with call.database.transaction(scope_at(site)) as tx:
+    async with call.database.client_transaction(client_at(site)) as tx:
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise EmailTaken
         person = await identity.add_person(
@@ -52,5 +51,5 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
             subject=f"user:{person.user_id}",
             actor_id=person.user_id,
         )
-    async with call.database.transaction(Scope.traveller(person.user_id)) as tx:
+    async with call.database.traveller_transaction(person.user_id) as tx:
         return await person_at(tx, user_id=person.user_id, label=site.label if site else None)

@@ -2,11 +2,10 @@
 
 from toli.access.context import Actor
 from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
-from toli.accounts.service.call import Call, scope_at
+from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.proving import own_credentials
 from toli.accounts.service.signing_in import count_failure, limits_of
 from toli.accounts.service.telling import note, tell
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.errors import SecondFactorWrong
 from toli.kit.errors import Invalid
@@ -14,7 +13,7 @@ from toli.kit.errors import Invalid
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
     """Whether the caller's second factor is in use, and how many recovery codes are left."""
-    async with call.database.transaction(Scope.traveller(actor.user_id)) as tx:
+    async with call.database.traveller_transaction(actor.user_id) as tx:
         found = await identity.second_factor(tx, user_id=actor.user_id)
     return SecondFactorOut(
         is_on=found.enabled_at is not None,
@@ -28,7 +27,7 @@ async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
 
     Raises SecondFactorOn.
     """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         secret = await identity.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
         person = await identity.person(tx, user_id=actor.user_id)
         await note(tx, call, user_id=actor.user_id, action="second_factor.enrolled")
@@ -43,10 +42,10 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
     """
     credentials = await own_credentials(call, actor)
     limits = limits_of(call, credentials=credentials, name=credentials.email)
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         await identity.refuse_when_spent(tx, limits)
     try:
-        async with call.database.transaction(scope_at(call.context.client)) as tx:
+        async with call.database.client_transaction(client_at(call.context.client)) as tx:
             codes = await identity.confirm_totp(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
@@ -62,7 +61,7 @@ async def renew_recovery_codes(call: Call, actor: Actor) -> list[str]:
 
     Raises SecondFactorOff.
     """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         codes = await identity.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
         await tell(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
     return codes
@@ -73,6 +72,6 @@ async def disable(call: Call, actor: Actor) -> None:
 
     Raises SecondFactorOff.
     """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.disable_totp(tx, user_id=actor.user_id)
         await tell(tx, call, user_id=actor.user_id, action="second_factor.disabled")

@@ -7,12 +7,12 @@ from toli.access.context import Actor, ClientRef
 from toli.access.roles import Role
 from toli.accounts import rules
 from toli.accounts.schemas import Session
-from toli.accounts.service.call import Call, client_at, scope_at, site_named
+from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.telling import tell
 from toli.accounts.service.who import session_answer
 from toli.audit.service import record
-from toli.db.scope import Scope, Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.identity.errors import (
     AuthenticationFailed,
@@ -44,7 +44,7 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
     Raises AuthenticationFailed, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
     site = await site_named(call, label=url)
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         credentials = await identity.credentials_by_name(tx, name=name)
         limits = limits_of(call, credentials=credentials, name=name)
         await identity.refuse_when_spent(tx, limits)
@@ -72,7 +72,7 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
     tried = await try_code(call, email=email, purpose="login", code=code)
     if tried.outcome != "right" or tried.code_id is None:
         raise SignInCodeWrong
-    async with call.database.transaction(Scope.public()) as tx:
+    async with call.database.public_transaction() as tx:
         credentials = await identity.credentials_by_name(tx, name=email)
         if credentials is None:
             raise SignInCodeWrong
@@ -98,14 +98,14 @@ async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
 
     Raises NotFound when it is not theirs.
     """
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.end_sign_in(tx, user_id=actor.user_id, session_id=session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.ended")
 
 
 async def end_others(call: Call, actor: Actor) -> None:
     """End every sign-in of the caller's but this one."""
-    async with call.database.transaction(scope_at(call.context.client)) as tx:
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
@@ -121,7 +121,7 @@ async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef 
 
     Raises TooMany when others, made side by side, had used it up.
     """
-    async with call.database.transaction(scope_at(site)) as tx:
+    async with call.database.client_transaction(client_at(site)) as tx:
         if await identity.count_attempt(tx, limits):
             await record(
                 tx,
@@ -132,16 +132,18 @@ async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef 
 
 
 @asynccontextmanager
-async def _signing_in(call: Call, *, site: ClientRef | None, limits: Sequence[Limit]) -> AsyncIterator[Tx]:
+async def _signing_in(
+    call: Call, *, site: ClientRef | None, limits: Sequence[Limit]
+) -> AsyncIterator[ClientTransaction]:
     try:
-        async with call.database.transaction(scope_at(site)) as tx:
+        async with call.database.client_transaction(client_at(site)) as tx:
             yield tx
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=site)
         raise
 
 
-async def _take_second_factor(tx: Tx, call: Call, *, credentials: Credentials, totp: str | None) -> None:
+async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Credentials, totp: str | None) -> None:
     if not credentials.is_totp_enabled:
         return
     if totp is None:
@@ -151,7 +153,9 @@ async def _take_second_factor(tx: Tx, call: Call, *, credentials: Credentials, t
         await tell(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")
 
 
-async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str) -> NewSession:
+async def _begin(
+    tx: Transaction, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str
+) -> NewSession:
     actor, host = call.context.actor, call.context.client
     begun = await identity.start_session(
         tx,
@@ -166,7 +170,7 @@ async def _begin(tx: Tx, call: Call, *, credentials: Credentials, site: ClientRe
     return begun
 
 
-async def _note(tx: Tx, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
+async def _note(tx: Transaction, *, user_id: int, site: ClientRef | None, action: str, **data: str) -> None:
     await record(
         tx,
         action,

@@ -5,10 +5,10 @@ import secrets
 from toli.accounts.service.call import Call, client_at
 from toli.audit.service import record
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 
-async def note(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
+async def note(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
     """Record an act on a person's account, at the site the call came to."""
     await record(
         tx,
@@ -19,7 +19,7 @@ async def note(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
     )
 
 
-async def tell(tx: Tx, call: Call, *, user_id: int, action: str) -> None:
+async def tell(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
     """Record an act on a person's account, and write to them: if it was not them, they should know."""
     await note(tx, call, user_id=user_id, action=action)
     await enqueue(

@@ -5,14 +5,14 @@ from toli.access.roles import Role
 from toli.accounts.schemas import Me, Session
 from toli.accounts.service.call import Call
 from toli.clients import service as clients
-from toli.db.scope import Scope, Tx
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.schemas import NewSession
 
 ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "operator"}
 
 
-async def me(tx: Tx, *, context: Context, user_id: int) -> Me:
+async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
     """A person as they see themselves, in their own scope."""
     if context.client is not None:
         label: str | None = context.client.label
@@ -32,7 +32,7 @@ async def me(tx: Tx, *, context: Context, user_id: int) -> Me:
     )
 
 
-async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
+async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     """A person signed in on a site (None: the main one), in their own scope."""
     person = await identity.person(tx, user_id=user_id)
     return Me(
@@ -51,7 +51,7 @@ async def person_at(tx: Tx, *, user_id: int, label: str | None) -> Me:
 
 async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: str | None) -> Session:
     """What a sign-in answers."""
-    async with call.database.transaction(Scope.traveller(user_id)) as tx:
+    async with call.database.traveller_transaction(user_id) as tx:
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(
         {

@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking, BookingRoom, Cancellation
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 COLUMNS: tuple[Any, ...] = (
@@ -39,20 +39,19 @@ WHERE r.client_id = :client_id AND r.reservation_event_id = :id ORDER BY r.refun
 """
 
 
-async def cancellation(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+async def cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
     """What is known of a booking's cancelling."""
     found = await tx.execute(
         select(*COLUMNS).where(
-            Cancellation.client_id == client_id, Cancellation.reservation_event_id == reservation_event_id
+            Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
         )
     )
     return found.one_or_none()
 
 
 async def ask(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     asked_by: int,
     reason: str,
@@ -76,17 +75,17 @@ async def ask(
     }
     await tx.execute(
         upsert(Cancellation)
-        .values(client_id=client_id, reservation_event_id=reservation_event_id, **values)
+        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
         .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
     )
 
 
-async def withdraw(tx: Tx, *, client_id: int, reservation_event_id: int) -> bool:
+async def withdraw(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
     """Take a request back; False when there was none."""
     found = await tx.execute(
         update(Cancellation)
         .where(
-            Cancellation.client_id == client_id,
+            Cancellation.client_id == tx.client_id,
             Cancellation.reservation_event_id == reservation_event_id,
             Cancellation.state == "asked",
         )
@@ -96,12 +95,12 @@ async def withdraw(tx: Tx, *, client_id: int, reservation_event_id: int) -> bool
     return found.scalar_one_or_none() is not None
 
 
-async def decline(tx: Tx, *, client_id: int, reservation_event_id: int, decided_by: int, reason: str) -> bool:
+async def decline(tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str) -> bool:
     """Say no to a request; False when none stands."""
     found = await tx.execute(
         update(Cancellation)
         .where(
-            Cancellation.client_id == client_id,
+            Cancellation.client_id == tx.client_id,
             Cancellation.reservation_event_id == reservation_event_id,
             Cancellation.state == "asked",
         )
@@ -112,9 +111,8 @@ async def decline(tx: Tx, *, client_id: int, reservation_event_id: int, decided_
 
 
 async def decide(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     decided_by: int,
     reason: str,
@@ -138,7 +136,7 @@ async def decide(
     await tx.execute(
         upsert(Cancellation)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
             days_before=days_before,
             charge_paise=charge,
@@ -149,11 +147,11 @@ async def decide(
     )
 
 
-async def reduce_price(tx: Tx, *, client_id: int, reservation_event_id: int, amount: Paise) -> None:
+async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
     """Lower what a booking costs by what is refunded of it, and close its balance."""
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(
             price_reduction_paise=Booking.price_reduction_paise + amount,
             due_closed_at=func.coalesce(Booking.due_closed_at, func.now()),
@@ -162,27 +160,27 @@ async def reduce_price(tx: Tx, *, client_id: int, reservation_event_id: int, amo
     )
 
 
-async def reopen_due(tx: Tx, *, client_id: int, reservation_event_id: int, price_reduction: Paise) -> None:
+async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
     """Ask for the balance of a booking again, under a price reduction."""
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(due_closed_at=None, price_reduction_paise=price_reduction, updated_at=func.now())
     )
 
 
-async def beds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> dict[int, int]:
+async def beds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
     """How many beds of each sharing type a booking has."""
     found = await tx.execute(
         select(BookingRoom.room_bed_id, BookingRoom.selected_beds_quantity).where(
-            BookingRoom.client_id == client_id, BookingRoom.reservation_event_id == reservation_event_id
+            BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id
         )
     )
     return {row.room_bed_id: row.selected_beds_quantity for row in found}
 
 
 async def repeated_refund(
-    tx: Tx, *, client_id: int, reservation_event_id: int, requested_by: int, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int, requested_by: int, amount: Paise
 ) -> bool:
     """Whether the same person sent the same amount back within the last minute: a repeated call, not a second wish."""
     found = await tx.execute(
@@ -193,18 +191,18 @@ async def repeated_refund(
             GROUP BY created_at HAVING sum(amount_paise) = :amount LIMIT 1
             """
         ),
-        {"client_id": client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
+        {"client_id": tx.client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
     )
     return bool(found.scalar_one_or_none())
 
 
-async def payments_made(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Row[Any]]:
+async def payments_made(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
     """What was captured for a booking."""
-    found = await tx.execute(text(MONEY), {"client_id": client_id, "id": reservation_event_id})
+    found = await tx.execute(text(MONEY), {"client_id": tx.client_id, "id": reservation_event_id})
     return list(found)
 
 
-async def refunds_made(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Row[Any]]:
+async def refunds_made(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
     """What went back of a booking, or is to, and who asked for it."""
-    found = await tx.execute(text(REFUNDS), {"client_id": client_id, "id": reservation_event_id})
+    found = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
     return list(found)

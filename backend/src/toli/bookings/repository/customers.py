@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Row
 
 from toli.bookings.repository.plans import OWED
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
@@ -83,9 +83,8 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 
 
 async def customers(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     today: date,
     shown: str | None,
     q: str | None,
@@ -94,7 +93,7 @@ async def customers(
     offset: int,
 ) -> tuple[list[Row[Any]], int]:
     """A page of customers, who came last before the others, and how many there are in all."""
-    wanted = {"client_id": client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
+    wanted = {"client_id": tx.client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
     wanted |= {"digits": digits_searched(q)}
     rows = list(await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset}))
     if rows or offset == 0:
@@ -102,17 +101,17 @@ async def customers(
     return [], (await tx.execute(text(COUNT), wanted)).scalar_one()
 
 
-async def fresh(tx: Tx, *, client_id: int, user_id: int) -> int:
+async def fresh(tx: ClientTransaction, *, user_id: int) -> int:
     """How many joined since somebody last looked."""
-    return int((await tx.execute(text(FRESH), {"client_id": client_id, "user_id": user_id})).scalar_one())
+    return int((await tx.execute(text(FRESH), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
 
 
-async def seen_at(tx: Tx, *, client_id: int, user_id: int) -> datetime:
+async def seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
     """Since when customers are new to somebody."""
-    found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": client_id, "user_id": user_id})).scalar_one()
+    found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
     return found
 
 
-async def see(tx: Tx, *, client_id: int, user_id: int) -> None:
+async def see(tx: ClientTransaction, *, user_id: int) -> None:
     """Note that somebody looks at a client's customers."""
-    await tx.execute(text(SEE), {"client_id": client_id, "user_id": user_id})
+    await tx.execute(text(SEE), {"client_id": tx.client_id, "user_id": user_id})

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 FOUND = """
 SELECT b.reservation_event_id, b.booking_reference, b.event_id, e.title AS event_title, p.tour_start_date,
@@ -26,8 +26,8 @@ ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :most
 """
 
 
-async def bookings_like(tx: Tx, *, client_id: int, q: str, most: int) -> list[Row[Any]]:
+async def bookings_like(tx: ClientTransaction, *, q: str, most: int) -> list[Row[Any]]:
     """A client's bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
     number = q.rpartition("-")[2].lstrip("0")
-    found = await tx.execute(text(FOUND), {"client_id": client_id, "q": q, "number": number, "most": most})
+    found = await tx.execute(text(FOUND), {"client_id": tx.client_id, "q": q, "number": number, "most": most})
     return list(found)

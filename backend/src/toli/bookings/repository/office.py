@@ -7,7 +7,7 @@ from sqlalchemy import case, delete, func, insert, select, text, update
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import BookingNote, HandPayment
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 HAND_PAYMENTS = """
@@ -47,12 +47,12 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :id
 """
 
 
-async def by_hand(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise:
+async def by_hand(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """What was received by hand for a booking less what was given back, of what was not reversed."""
     signed = case((HandPayment.kind == "received", HandPayment.amount_paise), else_=-HandPayment.amount_paise)
     found = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
-            HandPayment.client_id == client_id,
+            HandPayment.client_id == tx.client_id,
             HandPayment.reservation_event_id == reservation_event_id,
             HandPayment.reversed_at.is_(None),
         )
@@ -60,15 +60,14 @@ async def by_hand(tx: Tx, *, client_id: int, reservation_event_id: int) -> Paise
     return Paise(int(found.scalar_one()))
 
 
-async def hand_payments(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Row[Any]]:
+async def hand_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
     """All money by hand of a booking with who recorded it, the oldest first."""
-    return list(await tx.execute(text(HAND_PAYMENTS), {"client_id": client_id, "id": reservation_event_id}))
+    return list(await tx.execute(text(HAND_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id}))
 
 
 async def add_hand_payment(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     kind: str,
     amount: Paise,
@@ -83,7 +82,7 @@ async def add_hand_payment(
     added = await tx.execute(
         insert(HandPayment)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
             kind=kind,
             amount_paise=amount,
@@ -99,12 +98,12 @@ async def add_hand_payment(
     return added.scalar_one()
 
 
-async def reverse_hand_payment(tx: Tx, *, client_id: int, hand_payment_id: int, reversed_by: int, reason: str) -> bool:
+async def reverse_hand_payment(tx: ClientTransaction, *, hand_payment_id: int, reversed_by: int, reason: str) -> bool:
     """Mark money by hand as reversed; False when it was."""
     found = await tx.execute(
         update(HandPayment)
         .where(
-            HandPayment.client_id == client_id,
+            HandPayment.client_id == tx.client_id,
             HandPayment.hand_payment_id == hand_payment_id,
             HandPayment.reversed_at.is_(None),
         )
@@ -115,13 +114,13 @@ async def reverse_hand_payment(tx: Tx, *, client_id: int, hand_payment_id: int, 
 
 
 async def add_note(
-    tx: Tx, *, client_id: int, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
+    tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
 ) -> int:
     """Write a note or a message; its id."""
     added = await tx.execute(
         insert(BookingNote)
         .values(
-            client_id=client_id,
+            client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
             kind=kind,
             subject=subject,
@@ -133,12 +132,12 @@ async def add_note(
     return added.scalar_one()
 
 
-async def remove_note(tx: Tx, *, client_id: int, reservation_event_id: int, note_id: int) -> bool:
+async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
     """Remove a note; a message was sent and stays. False when there is no such note."""
     found = await tx.execute(
         delete(BookingNote)
         .where(
-            BookingNote.client_id == client_id,
+            BookingNote.client_id == tx.client_id,
             BookingNote.reservation_event_id == reservation_event_id,
             BookingNote.note_id == note_id,
             BookingNote.kind == "note",
@@ -148,17 +147,17 @@ async def remove_note(tx: Tx, *, client_id: int, reservation_event_id: int, note
     return found.scalar_one_or_none() is not None
 
 
-async def notes(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Row[Any]]:
+async def notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
     """Notes and messages with who wrote them, the newest first."""
-    return list(await tx.execute(text(NOTES), {"client_id": client_id, "id": reservation_event_id}))
+    return list(await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id}))
 
 
-async def acts(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Row[Any]]:
+async def acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
     """What the audit log says of a booking and its refunds, the newest first."""
-    return list(await tx.execute(text(ACTS), {"client_id": client_id, "id": str(reservation_event_id)}))
+    return list(await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)}))
 
 
-async def head(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+async def head(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
     """Who booked, when the booking last changed, and its last payment."""
-    found = await tx.execute(text(HEAD), {"client_id": client_id, "id": reservation_event_id})
+    found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
     return found.one_or_none()

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Row
 
 from toli.bookings.schemas.owed import OWED_BACK
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 OWED = f"""
 WITH owed AS (
@@ -32,11 +32,11 @@ WHERE o.owed > 0 ORDER BY o.decided_at, o.reservation_event_id LIMIT :limit OFFS
 SUM = f"{OWED} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
 
 
-async def page(tx: Tx, *, client_id: int, limit: int, offset: int) -> list[Row[Any]]:
+async def page(tx: ClientTransaction, *, limit: int, offset: int) -> list[Row[Any]]:
     """A page of a client's, the longest owed first."""
-    return list(await tx.execute(text(PAGE), {"client_id": client_id, "limit": limit, "offset": offset}))
+    return list(await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset}))
 
 
-async def total(tx: Tx, *, client_id: int) -> Row[Any]:
+async def total(tx: ClientTransaction) -> Row[Any]:
     """How many bookings a client owes something on, and how much in all."""
-    return (await tx.execute(text(SUM), {"client_id": client_id})).one()
+    return (await tx.execute(text(SUM), {"client_id": tx.client_id})).one()

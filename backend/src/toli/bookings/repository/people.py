@@ -8,10 +8,10 @@ from sqlalchemy import func, select, text, tuple_, update
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking, Traveller
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 
 
-async def first_under_way(tx: Tx, *, user_id: int, now: datetime) -> Row[Any] | None:
+async def first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> Row[Any] | None:
     """The next confirmed trip of a person that is not over, in its client's own time, or else beds held for them."""
     found = await tx.execute(
         text(
@@ -33,7 +33,7 @@ async def first_under_way(tx: Tx, *, user_id: int, now: datetime) -> Row[Any] | 
     return found.one_or_none()
 
 
-async def travellers_of(tx: Tx, *, user_id: int) -> Sequence[Row[Any]]:
+async def travellers_of(tx: Transaction, *, user_id: int) -> Sequence[Row[Any]]:
     """Everybody a person ever named in a booking, with what is sealed."""
     query = (
         select(
@@ -85,7 +85,7 @@ RETURNING b.client_id, b.reservation_event_id
 """
 
 
-async def erase_after_tours(tx: Tx, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
     """Erase what is sealed of the travellers of bookings over for so many days, and their wishes; which they were.
 
     At most `most` bookings. Needs the platform's scope.
@@ -94,7 +94,7 @@ async def erase_after_tours(tx: Tx, *, now: datetime, days: int, most: int) -> l
     return sorted({(row.client_id, row.reservation_event_id) for row in found})
 
 
-async def erase_travellers(tx: Tx, *, user_id: int) -> None:
+async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
     await tx.execute(update(Booking).where(Booking.user_id == user_id).values(special_requests=""))
@@ -123,38 +123,38 @@ PARTY: tuple[Any, ...] = (
 )
 
 
-async def party_of(tx: Tx, *, client_id: int, reservation_event_id: int) -> Sequence[Row[Any]]:
+async def party_of(tx: ClientTransaction, *, reservation_event_id: int) -> Sequence[Row[Any]]:
     """A booking's travellers in their order, with what is sealed."""
     query = (
         select(*PARTY)
-        .where(Traveller.client_id == client_id, Traveller.reservation_event_id == reservation_event_id)
+        .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
         .order_by(Traveller.position)
     )
     return list(await tx.execute(query))
 
 
-async def write_traveller(tx: Tx, *, client_id: int, traveller_id: int, values: dict[str, Any]) -> None:
+async def write_traveller(tx: ClientTransaction, *, traveller_id: int, values: dict[str, Any]) -> None:
     """Change some columns of a traveller."""
     await tx.execute(
         update(Traveller)
-        .where(Traveller.client_id == client_id, Traveller.traveller_id == traveller_id)
+        .where(Traveller.client_id == tx.client_id, Traveller.traveller_id == traveller_id)
         .values(**values)
     )
 
 
-async def write_requests(tx: Tx, *, client_id: int, reservation_event_id: int, special_requests: str) -> None:
+async def write_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
     """Write what a party asks of its operator."""
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(special_requests=special_requests, updated_at=func.now())
     )
 
 
-async def touch(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
+async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
     """Note that a booking was changed."""
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(updated_at=func.now())
     )

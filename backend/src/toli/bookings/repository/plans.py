@@ -9,7 +9,7 @@ from sqlalchemy.engine import Row
 from toli.bookings.repository.reading import VIEW
 from toli.bookings.schemas.owed import OWED_BACK
 from toli.catalogue.schemas import PLAN_STATUS
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 OWED = """
 r.total_paise - r.price_reduction_paise
@@ -99,28 +99,22 @@ def _search(q: str | None) -> dict[str, str | None]:
     return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
 
 
-async def counts(tx: Tx, *, client_id: int, today: date, q: str | None, overdue: bool) -> dict[str, int]:
+async def counts(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
     """How many of a client's plans a search leaves, by status."""
-    found = await tx.execute(text(COUNTS), {"client_id": client_id, "today": today, "overdue": overdue, **_search(q)})
+    found = await tx.execute(
+        text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **_search(q)}
+    )
     return {row.status: row.plans for row in found}
 
 
 async def plans(
-    tx: Tx,
-    *,
-    client_id: int,
-    today: date,
-    status: str | None,
-    q: str | None,
-    overdue: bool,
-    limit: int,
-    offset: int,
+    tx: ClientTransaction, *, today: date, status: str | None, q: str | None, overdue: bool, limit: int, offset: int
 ) -> list[Row[Any]]:
     """A client's plans with what is booked, paid and overdue on each."""
     found = await tx.execute(
         text(PLANS),
         {
-            "client_id": client_id,
+            "client_id": tx.client_id,
             "today": today,
             "status": status,
             "overdue": overdue,
@@ -133,21 +127,13 @@ async def plans(
 
 
 async def reservations(
-    tx: Tx,
-    *,
-    client_id: int,
-    event_plan_id: int,
-    today: date,
-    q: str | None,
-    overdue: bool,
-    limit: int,
-    offset: int,
+    tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
 ) -> list[Row[Any]]:
     """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
     found = await tx.execute(
         text(RESERVATIONS),
         {
-            "client_id": client_id,
+            "client_id": tx.client_id,
             "plan": event_plan_id,
             "today": today,
             "overdue": overdue,
@@ -159,24 +145,24 @@ async def reservations(
     return list(found)
 
 
-async def money_of_plan(tx: Tx, *, client_id: int, event_plan_id: int, today: date) -> Row[Any]:
+async def money_of_plan(tx: ClientTransaction, *, event_plan_id: int, today: date) -> Row[Any]:
     """What is booked, paid and overdue on a plan."""
     found = await tx.execute(
-        text(MONEY.format(plan=":plan")), {"client_id": client_id, "plan": event_plan_id, "today": today}
+        text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
     )
     return found.one()
 
 
-async def time_zone_of(tx: Tx, *, client_id: int) -> str:
+async def time_zone_of(tx: ClientTransaction) -> str:
     """In which time zone a client's days begin."""
     found = await tx.execute(
-        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": client_id}
+        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
     zone: str = found.scalar_one()
     return zone
 
 
-async def plan_head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+async def plan_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
     """The trip and dates of a plan."""
     found = await tx.execute(
         text(
@@ -186,6 +172,6 @@ async def plan_head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] |
             WHERE p.client_id = :client_id AND p.ep_id = :plan
             """
         ),
-        {"client_id": client_id, "plan": event_plan_id},
+        {"client_id": tx.client_id, "plan": event_plan_id},
     )
     return found.one_or_none()

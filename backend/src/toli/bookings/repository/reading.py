@@ -8,7 +8,7 @@ from sqlalchemy import select, text
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.media.schemas import WIRE_JSON
 
 VIEW = f"""
@@ -151,16 +151,16 @@ KEY_COLUMNS: tuple[Any, ...] = (
 )
 
 
-async def key(tx: Tx, *, client_id: int, reservation_event_id: int, lock: bool = False) -> BookingKey | None:
+async def key(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingKey | None:
     """A booking's own row, locked when asked."""
     query = select(*KEY_COLUMNS).where(
-        Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id
+        Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
     )
     row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
     return None if row is None else BookingKey(*row)
 
 
-async def tour_of(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any]:
+async def tour_of(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any]:
     """When a plan's tour starts and ends, and in which time zone its client's days begin."""
     found = await tx.execute(
         text(
@@ -170,35 +170,29 @@ async def tour_of(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any]:
             WHERE p.client_id = :client_id AND p.ep_id = :plan
             """
         ),
-        {"client_id": client_id, "plan": event_plan_id},
+        {"client_id": tx.client_id, "plan": event_plan_id},
     )
     return found.one()
 
 
-async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:
-    """Whose a bare booking id is, as far as the scope sees (traveller or platform)."""
-    found = await tx.execute(select(Booking.client_id).where(Booking.reservation_event_id == reservation_event_id))
-    return found.scalar_one_or_none()
-
-
-async def booking_of_hold(tx: Tx, *, client_id: int, hold_id: int) -> int | None:
+async def booking_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
     """The booking that a hold keeps beds for."""
     found = await tx.execute(
-        select(Booking.reservation_event_id).where(Booking.client_id == client_id, Booking.hold_id == hold_id)
+        select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
     )
     return found.scalar_one_or_none()
 
 
-async def view(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+async def view(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
     """A booking with everything in it."""
     found = await tx.execute(
         text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
-        {"client_id": client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": reservation_event_id},
     )
     return found.one_or_none()
 
 
-async def customer(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[Any] | None:
+async def customer(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
     """Who booked, and how to reach them."""
     found = await tx.execute(
         text(
@@ -207,12 +201,12 @@ async def customer(tx: Tx, *, client_id: int, reservation_event_id: int) -> Row[
             WHERE b.client_id = :client_id AND b.reservation_event_id = :id
             """
         ),
-        {"client_id": client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": reservation_event_id},
     )
     return found.one_or_none()
 
 
-async def views_of_user(tx: Tx, *, user_id: int, client_id: int | None) -> list[Row[Any]]:
+async def views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[Row[Any]]:
     """A person's bookings, newest first, with every client or with one (traveller scope).
 
     Beds that were only held and let go are not bookings to the person who made them.

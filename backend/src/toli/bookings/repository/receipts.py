@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 FACTS = """
 SELECT c.client_name, c.colour, c.client_logo,
@@ -33,19 +33,13 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 
 
 async def facts(
-    tx: Tx,
-    *,
-    client_id: int,
-    reservation_event_id: int,
-    payment_id: str,
-    method: str | None,
-    posted_at: datetime | None,
+    tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
 ) -> Row[Any]:
     """What the receipt of a payment shows, besides the payment itself; `method` is how an offline payment was made."""
     found = await tx.execute(
         text(FACTS),
         {
-            "client_id": client_id,
+            "client_id": tx.client_id,
             "booking": reservation_event_id,
             "payment": payment_id,
             "method": method,

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 DUE = """
 SELECT b.client_id, b.reservation_event_id, there.today - b.balance_due_on AS days
@@ -30,7 +30,7 @@ ORDER BY b.client_id, b.reservation_event_id
 """
 
 
-async def balances_due(tx: Tx, *, now: datetime, days: Sequence[int], from_hour: int) -> list[Row[Any]]:
+async def balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[Row[Any]]:
     """Bookings with a balance that was due so many days ago (platform scope), once it is `from_hour` at their client's.
 
     Not those with a refund, nor those whose traveller asks to cancel.

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row
 
 from toli.bookings.models import PlanRoom, PlanRooming, RoomPlace
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 HEAD = """
 SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, coalesce(r.version, 0) AS version,
@@ -76,56 +76,56 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """With a new version even where nobody of them had a room: who has the rooms open may just be giving them one."""
 
 
-async def head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+async def head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
     """The trip of a plan, and which version its rooms have."""
-    return (await tx.execute(text(HEAD), {"client_id": client_id, "plan": event_plan_id})).one_or_none()
+    return (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).one_or_none()
 
 
-async def sharing_types(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+async def sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The sharing types of a plan with their beds, the smallest rooms first."""
-    return list(await tx.execute(text(TYPES), {"client_id": client_id, "plan": event_plan_id}))
+    return list(await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def parties(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+async def parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The confirmed bookings of a plan with their beds and travellers."""
-    return list(await tx.execute(text(PARTIES), {"client_id": client_id, "plan": event_plan_id}))
+    return list(await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def rooms(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+async def rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The rooms of a plan in their order with who sleeps in them."""
-    return list(await tx.execute(text(ROOMS), {"client_id": client_id, "plan": event_plan_id}))
+    return list(await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def lock(tx: Tx, *, client_id: int, event_plan_id: int) -> int:
+async def lock(tx: ClientTransaction, *, event_plan_id: int) -> int:
     """Hold the rooms of a plan until the transaction ends; their version."""
     await tx.execute(
-        upsert(PlanRooming).values(client_id=client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
+        upsert(PlanRooming).values(client_id=tx.client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
     )
     found = await tx.execute(
         select(PlanRooming.version)
-        .where(PlanRooming.client_id == client_id, PlanRooming.event_plan_id == event_plan_id)
+        .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
         .with_for_update()
     )
     return found.scalar_one()
 
 
-async def set_saved(tx: Tx, *, client_id: int, event_plan_id: int, mixing: str, actor_id: int) -> None:
+async def set_saved(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
     """Count a change of the rooms of a plan."""
     await tx.execute(
         update(PlanRooming)
-        .where(PlanRooming.client_id == client_id, PlanRooming.event_plan_id == event_plan_id)
+        .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
         .values(version=PlanRooming.version + 1, mixing=mixing, updated_by=actor_id, updated_at=func.now())
     )
 
 
-async def remove_rooms(tx: Tx, *, client_id: int, event_plan_id: int, kept: Sequence[int]) -> None:
+async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Sequence[int]) -> None:
     """Empty the rooms of a plan, and remove those that are not kept."""
     await tx.execute(
-        delete(RoomPlace).where(RoomPlace.client_id == client_id, RoomPlace.event_plan_id == event_plan_id)
+        delete(RoomPlace).where(RoomPlace.client_id == tx.client_id, RoomPlace.event_plan_id == event_plan_id)
     )
     await tx.execute(
         delete(PlanRoom).where(
-            PlanRoom.client_id == client_id,
+            PlanRoom.client_id == tx.client_id,
             PlanRoom.event_plan_id == event_plan_id,
             PlanRoom.plan_room_id.not_in(kept),
         )
@@ -133,33 +133,33 @@ async def remove_rooms(tx: Tx, *, client_id: int, event_plan_id: int, kept: Sequ
 
 
 async def add_rooms(
-    tx: Tx, *, client_id: int, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
+    tx: ClientTransaction, *, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
 ) -> list[int]:
     """Add rooms; their ids in the same order."""
     if not rows:
         return []
     statement = insert(PlanRoom).returning(PlanRoom.plan_room_id, sort_by_parameter_order=True)
     added = await tx.execute(
-        statement, [{"client_id": client_id, "event_plan_id": event_plan_id, **row} for row in rows]
+        statement, [{"client_id": tx.client_id, "event_plan_id": event_plan_id, **row} for row in rows]
     )
     return list(added.scalars())
 
 
-async def change_room(tx: Tx, *, client_id: int, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
+async def change_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
     """Change a room."""
     await tx.execute(
-        update(PlanRoom).where(PlanRoom.client_id == client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
+        update(PlanRoom).where(PlanRoom.client_id == tx.client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
     )
 
 
-async def put_people(tx: Tx, *, client_id: int, event_plan_id: int, places: Sequence[tuple[int, int, int]]) -> None:
+async def put_people(tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]) -> None:
     """Put travellers into the rooms of a plan: (room, traveller, bed)."""
     if places:
         await tx.execute(
             upsert(RoomPlace).values(
                 [
                     {
-                        "client_id": client_id,
+                        "client_id": tx.client_id,
                         "event_plan_id": event_plan_id,
                         "plan_room_id": room,
                         "traveller_id": who,
@@ -171,6 +171,6 @@ async def put_people(tx: Tx, *, client_id: int, event_plan_id: int, places: Sequ
         )
 
 
-async def leave(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int) -> None:
+async def leave(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
     """Take a booking's people out of their rooms."""
-    await tx.execute(text(LEAVE), {"client_id": client_id, "booking": reservation_event_id, "actor": actor_id})
+    await tx.execute(text(LEAVE), {"client_id": tx.client_id, "booking": reservation_event_id, "actor": actor_id})

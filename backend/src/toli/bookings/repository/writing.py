@@ -11,7 +11,8 @@ from sqlalchemy import func, select, update
 
 from toli.bookings.models import Booking
 from toli.db.batching import batch
-from toli.db.scope import PreparedRead, Tx, commit_behind, driver
+from toli.db.database import PreparedRead, commit_behind
+from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.service import CLAIM, Claim
 
 INSERT = """
@@ -159,7 +160,7 @@ def fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRe
     )
 
 
-async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datetime | None:
+async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking) -> datetime | None:
     """Claim beds, write the booking and commit in one round trip: the plan's row is locked for no longer.
 
     The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
@@ -181,21 +182,21 @@ async def claim_and_write(tx: Tx, *, claim: Claim, booking: NewBooking) -> datet
     return expires_at
 
 
-async def lock_status(tx: Tx, *, client_id: int, reservation_event_id: int) -> str | None:
+async def lock_status(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
     """Lock a booking; its status, or None when the client has no such booking."""
     found = await tx.execute(
         select(Booking.booking_status)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .with_for_update()
     )
     return found.scalar_one_or_none()
 
 
-async def set_confirmed(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
+async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> None:
     """Confirm a booking."""
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(
             booking_status="confirmed",
             confirmed_at=func.now(),
@@ -206,12 +207,12 @@ async def set_confirmed(tx: Tx, *, client_id: int, reservation_event_id: int) ->
     )
 
 
-async def set_cancelled(tx: Tx, *, client_id: int, reservation_event_ids: list[int], reason: str) -> None:
+async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[int], reason: str) -> None:
     """Cancel bookings that are not cancelled yet."""
     await tx.execute(
         update(Booking)
         .where(
-            Booking.client_id == client_id,
+            Booking.client_id == tx.client_id,
             Booking.reservation_event_id.in_(reservation_event_ids),
             Booking.booking_status != "cancelled",
         )
@@ -219,14 +220,14 @@ async def set_cancelled(tx: Tx, *, client_id: int, reservation_event_ids: list[i
     )
 
 
-async def lock_pending_by_holds(tx: Tx, *, client_id: int, hold_ids: list[int]) -> dict[int, int]:
+async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
     """Lock the pending bookings of some holds, booking id by hold id; those locked elsewhere are skipped.
 
     A booking is always locked before its hold: whoever pays or lets go holds the booking and waits for the hold.
     """
     found = await tx.execute(
         select(Booking.hold_id, Booking.reservation_event_id)
-        .where(Booking.client_id == client_id, Booking.hold_id.in_(hold_ids), Booking.booking_status == "pending")
+        .where(Booking.client_id == tx.client_id, Booking.hold_id.in_(hold_ids), Booking.booking_status == "pending")
         .order_by(Booking.reservation_event_id)
         .with_for_update(skip_locked=True)
     )

@@ -3,20 +3,21 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Response
 
-from toli.access.context import Actor, Context
+from toli.access.context import Context
 from toli.access.guards import (
     CurrentClock,
+    CurrentServices,
     CurrentSettings,
     Db,
     OperatedClient,
     OwnUser,
     SignedIn,
     Visitor,
-    require_operator_of,
     require_same_host,
 )
+from toli.access.ownership import client_of_operated, client_of_own, client_of_public
 from toli.bookings import service
 from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas import (
@@ -37,13 +38,13 @@ from toli.bookings.schemas import (
 )
 from toli.bookings.schemas.plans import PlanReservations, PlanSummaries
 from toli.bookings.service.pay import Order
-from toli.catalogue import service as catalogue
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.payments import service as payments
+from toli.services import Services
 
 router = APIRouter()
 
@@ -51,58 +52,40 @@ PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "p
 Search = Annotated[Line, Query(max_length=100)]
 
 
-async def _client_of_plan(database: Database, context: Context, event_plan_id: int) -> int:
-    """The client whose plan this is: the host's own, or any on the main site."""
-    if context.client is not None:
-        return context.client.client_id
-    async with database.transaction(Scope.public()) as tx:
-        client_id = await catalogue.client_of_plan(tx, event_plan_id=event_plan_id)
-    if client_id is None:
-        raise NotFound
-    return client_id
-
-
-async def client_of_own(database: Database, context: Context, actor: Actor, booking_id: int) -> int:
-    """The client of one of the caller's own bookings."""
-    async with database.transaction(Scope.traveller(actor.user_id)) as tx:
-        client_id = await service.client_of_booking(tx, reservation_event_id=booking_id)
-    if client_id is None:
-        raise NotFound
-    require_same_host(context, client_id)
-    return client_id
-
-
 @router.post("/bookings/quote", operation_id="quoteBooking")
 async def quote(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
     """The price of beds on a departure, line by line: now, later, and by when."""
-    client_id = await _client_of_plan(database, context, body.event_plan_id)
+    client_id = await client_of_public(database, context, "departure", body.event_plan_id)
     return await service.quote_beds(
         database, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()
     )
 
 
 @router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
-async def hold(request: Request, response: Response, body: HoldIn, context: Visitor, actor: SignedIn) -> HoldOut:
+async def hold(
+    services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
+) -> HoldOut:
     """Hold beds for a party while it pays. The booking is pending until then."""
-    state = request.app.state
     payload = body.booking_payload
     held = await service.hold(
-        state.database,
-        sealer=state.sealer,
-        clock=state.clock,
-        client_id=await _client_of_plan(state.database, context, payload.reservation_event.event_plan_id),
+        services.database,
+        sealer=services.sealer,
+        clock=services.clock,
+        client_id=await client_of_public(
+            services.database, context, "departure", payload.reservation_event.event_plan_id
+        ),
         user_id=actor.user_id,
         payload=payload,
-        minutes=state.settings.hold_minutes,
+        minutes=services.settings.hold_minutes,
         replaces=body.replaces,
     )
-    forget_draft(response, state.settings)
+    forget_draft(response, services.settings)
     return held
 
 
 @router.get("/bookings/holds/{reservation_event_id:int}", operation_id="getHold")
 async def get_hold(
-    request: Request,
+    services: CurrentServices,
     reservation_event_id: PublicId,
     context: Visitor,
     actor: SignedIn,
@@ -110,12 +93,11 @@ async def get_hold(
     clock: CurrentClock,
 ) -> HoldState:
     """A held booking: what the review page shows."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
         return await service.hold_state(
             tx,
-            sealer=request.app.state.sealer,
-            client_id=client_id,
+            sealer=services.sealer,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             now=clock.now(),
@@ -125,26 +107,24 @@ async def get_hold(
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
 async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
     """Ten more minutes, at most twice."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        expires_at = await service.extend_hold(
-            tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id
-        )
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        expires_at = await service.extend_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Extended(expires_at=expires_at)
 
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
 async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
     """Let held beds go. Doing it again changes nothing."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        await service.let_go(tx, client_id=client_id, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.let_go(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)
 
 
 @router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
 async def create_order(
-    request: Request,
+    services: CurrentServices,
     body: OrderIn,
     context: Visitor,
     actor: SignedIn,
@@ -152,13 +132,12 @@ async def create_order(
     settings: CurrentSettings,
 ) -> OrderOut:
     """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
-    state = request.app.state
     amount = from_rupees(body.amount)
     if body.reservation_event_id is not None:
         order = await service.order_first(
             database,
-            state.provider,
-            client_id=await client_of_own(database, context, actor, body.reservation_event_id),
+            services.provider,
+            client_id=await client_of_own(database, context, actor, "booking", body.reservation_event_id),
             user_id=actor.user_id,
             reservation_event_id=body.reservation_event_id,
             amount=amount,
@@ -168,10 +147,10 @@ async def create_order(
         payload = body.booking_payload
         order = await service.hold_and_order(
             database,
-            state.provider,
-            sealer=state.sealer,
-            clock=state.clock,
-            client_id=await _client_of_plan(database, context, payload.reservation_event.event_plan_id),
+            services.provider,
+            sealer=services.sealer,
+            clock=services.clock,
+            client_id=await client_of_public(database, context, "departure", payload.reservation_event.event_plan_id),
             user_id=actor.user_id,
             payload=payload,
             amount=amount,
@@ -179,16 +158,16 @@ async def create_order(
         )
     elif context.client is not None:
         order = await service.order_amount(
-            database, state.provider, client_id=context.client.client_id, user_id=actor.user_id, amount=amount
+            database, services.provider, client_id=context.client.client_id, user_id=actor.user_id, amount=amount
         )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
-    return _order_out(request, order)
+    return _order_out(services, order)
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
 async def pay_balance(
-    request: Request,
+    services: CurrentServices,
     reservation_event_id: PublicId,
     body: BalanceIn,
     context: Visitor,
@@ -196,23 +175,23 @@ async def pay_balance(
     database: Db,
 ) -> OrderOut:
     """Order what is due on a confirmed booking, or a part of it."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     order = await service.order_balance(
         database,
-        request.app.state.provider,
+        services.provider,
         client_id=client_id,
         user_id=actor.user_id,
         reservation_event_id=reservation_event_id,
         amount=None if body.amount is None else from_rupees(body.amount),
     )
-    return _order_out(request, order)
+    return _order_out(services, order)
 
 
-def _order_out(request: Request, order: Order) -> OrderOut:
+def _order_out(services: Services, order: Order) -> OrderOut:
     return OrderOut(
         order_id=order.provider_order_id,
         amount=order.amount,
-        key_id=request.app.state.provider.key_id,
+        key_id=services.provider.key_id,
         booking_reference=order.booking_reference,
         reservation_event_id=order.reservation_event_id,
         expires_at=order.expires_at,
@@ -231,7 +210,7 @@ ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "
 
 @router.get("/bookings/orders/{order_id}", operation_id="getOrder")
 async def get_order(
-    request: Request,
+    services: CurrentServices,
     order_id: Annotated[str, Path(max_length=64)],
     context: Visitor,
     actor: SignedIn,
@@ -239,13 +218,13 @@ async def get_order(
 ) -> OrderState:
     """One of the caller's own orders and what became of it."""
     client_id = await _client_of_order(database, context, order_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        order = await service.order_of(tx, client_id=client_id, user_id=actor.user_id, provider_order_id=order_id)
-    return OrderState(**_order_out(request, order).model_dump(), status=ORDER_STATES[order.state])
+    async with database.client_transaction(client_id) as tx:
+        order = await service.order_of(tx, user_id=actor.user_id, provider_order_id=order_id)
+    return OrderState(**_order_out(services, order).model_dump(), status=ORDER_STATES[order.state])
 
 
 async def _client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client_id = await payments.locate(tx, provider_order_id=provider_order_id)
     if client_id is None:
         raise NotFound
@@ -255,29 +234,28 @@ async def _client_of_order(database: Database, context: Context, provider_order_
 
 @router.post("/bookings/verify-payment", operation_id="verifyPayment")
 async def verify_payment(
-    request: Request, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
+    services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
 ) -> Confirmed:
     """Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own."""
     client_id = await _client_of_order(database, context, body.order_id)
-    state = request.app.state
     booking_id = await service.verify(
         database,
-        request.app.state.provider,
+        services.provider,
         client_id=client_id,
         user_id=actor.user_id,
         provider_order_id=body.order_id,
         payment_id=body.payment_id,
         signature=body.signature,
         newcomer=service.Newcomer(
-            sealer=state.sealer,
-            clock=state.clock,
+            sealer=services.sealer,
+            clock=services.clock,
             payload=body.booking_payload,
-            minutes=state.settings.hold_minutes,
+            minutes=services.settings.hold_minutes,
         ),
     )
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         booking = await service.booking_of(
-            tx, sealer=state.sealer, client_id=client_id, reservation_event_id=booking_id, now=state.clock.now()
+            tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
         )
     return Confirmed(
         reservation_event=booking.reservation_event,
@@ -288,13 +266,13 @@ async def verify_payment(
 
 @router.get("/bookings/get_by_user_id/{user_id:int}", operation_id="listMyBookings")
 async def list_mine(
-    request: Request, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
+    services: CurrentServices, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
 ) -> list[BookingOut]:
     """A traveller's bookings, newest first: this operator's on its site, all of them on the main site."""
-    async with database.transaction(Scope.traveller(user_id)) as tx:
+    async with database.traveller_transaction(user_id) as tx:
         return await service.bookings_of_user(
             tx,
-            sealer=request.app.state.sealer,
+            sealer=services.sealer,
             user_id=user_id,
             client_id=context.client.client_id if context.client else None,
             now=clock.now(),
@@ -313,15 +291,13 @@ async def list_of_client(
     overdue: bool = False,
 ) -> PlanSummaries:
     """An operator's departures with what is booked, paid and overdue on each."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.plans(
-            tx, client_id=client_id, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page
-        )
+    async with database.client_transaction(client_id) as tx:
+        return await service.plans(tx, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page)
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
 async def list_of_plan(
-    request: Request,
+    services: CurrentServices,
     event_plan_id: PublicId,
     context: Visitor,
     actor: SignedIn,
@@ -333,12 +309,11 @@ async def list_of_plan(
     overdue: bool = False,
 ) -> PlanReservations:
     """The bookings of a departure."""
-    client_id = await _client_of_run_plan(database, context, actor, event_plan_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
         return await service.plan_reservations(
             tx,
-            sealer=request.app.state.sealer,
-            client_id=client_id,
+            sealer=services.sealer,
             event_plan_id=event_plan_id,
             q=q or None,
             overdue=overdue,
@@ -347,30 +322,19 @@ async def list_of_plan(
         )
 
 
-async def _client_of_run_plan(database: Database, context: Context, actor: Actor, event_plan_id: int) -> int:
-    """Whose plan this is, among the clients that the caller operates."""
-    candidates = [context.client.client_id] if context.client else sorted(actor.runs)
-    for client_id in candidates:
-        require_operator_of(context, actor, client_id)
-        async with database.transaction(Scope.client(client_id)) as tx:
-            if await service.has_plan(tx, client_id=client_id, event_plan_id=event_plan_id):
-                return client_id
-    raise NotFound
-
-
 @router.get(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/details",
     operation_id="getReservationDetails",
 )
 async def details(
-    request: Request, client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    database: Db,
+    clock: CurrentClock,
 ) -> BookingOut:
     """A booking in full, for its operator."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.booking_of(
-            tx,
-            sealer=request.app.state.sealer,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            now=clock.now(),
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )

@@ -8,7 +8,6 @@ from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.schemas import PublicId
 from toli.bookings.schemas.customers import Customers, News, Shown
-from toli.db.scope import Scope
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -30,28 +29,21 @@ async def list_customers(
 
     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.customers(
-            tx,
-            client_id=client_id,
-            user_id=actor.user_id,
-            now=clock.now(),
-            shown=show,
-            q=q or None,
-            event_id=event_id,
-            page=page,
+            tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, page=page
         )
 
 
 @router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
 async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     """Note that the caller has seen who joined so far: who joins from now on is new to them."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        await service.see_customers(tx, client_id=client_id, user_id=actor.user_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
     """How many joined since the caller last looked, and how many enquiries wait for an answer."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.news(tx, client_id=client_id, user_id=actor.user_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.news(tx, user_id=actor.user_id)

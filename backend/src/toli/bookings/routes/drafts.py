@@ -5,7 +5,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
-from toli.access.guards import CurrentClock, CurrentSettings, Visitor
+from toli.access.guards import CurrentClock, CurrentServices, CurrentSettings, Visitor
 from toli.bookings import service
 from toli.bookings.schemas.drafts import DraftIn, DraftOut, SealedDraft, SealedIn
 from toli.config import Settings
@@ -33,6 +33,7 @@ def _site_of(context: Visitor) -> str:
 @router.post("/bookings/drafts/seal", operation_id="sealDraft")
 async def seal_draft(
     request: Request,
+    services: CurrentServices,
     response: Response,
     body: DraftIn,
     context: Visitor,
@@ -51,14 +52,13 @@ async def seal_draft(
         samesite="lax",
     )
     response.headers["Cache-Control"] = "no-store"
-    return service.seal_draft(
-        request.app.state.sealer, text=body.text, secret=secret, site=_site_of(context), now=clock.now()
-    )
+    return service.seal_draft(services.sealer, text=body.text, secret=secret, site=_site_of(context), now=clock.now())
 
 
 @router.post("/bookings/drafts/open", operation_id="openDraft")
 async def open_draft(
     request: Request,
+    services: CurrentServices,
     response: Response,
     body: SealedIn,
     context: Visitor,
@@ -71,7 +71,7 @@ async def open_draft(
         raise NotFound
     response.headers["Cache-Control"] = "no-store"
     text = service.open_draft(
-        request.app.state.sealer, sealed=body.sealed, secret=secret, site=_site_of(context), now=clock.now()
+        services.sealer, sealed=body.sealed, secret=secret, site=_site_of(context), now=clock.now()
     )
     return DraftOut(text=text)
 

@@ -17,7 +17,6 @@ from toli.bookings.schemas.office import (
     ReverseIn,
 )
 from toli.bookings.schemas.owed import OwedRefunds
-from toli.db.scope import Scope
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -31,29 +30,29 @@ async def find(
     client_id: OperatedClient, database: Db, q: Annotated[Line, Query(min_length=2, max_length=100)]
 ) -> list[FoundBooking]:
     """At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.bookings_like(tx, client_id=client_id, q=q)
+    async with database.client_transaction(client_id) as tx:
+        return await service.bookings_like(tx, q=q)
 
 
 @router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
 async def owed_refunds(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OwedRefunds:
     """Cancelled bookings with offline money that is still to be given back, the longest owed first."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.owed_refunds(tx, client_id=client_id, page=page)
+    async with database.client_transaction(client_id) as tx:
+        return await service.owed_refunds(tx, page=page)
 
 
 @router.get(f"{BOOKING}/history", operation_id="getReservationHistory")
 async def history(client_id: OperatedClient, reservation_event_id: PublicId, database: Db) -> HistoryOut:
     """Who booked, what happened since, and what was noted and written."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.history(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.history(tx, reservation_event_id=reservation_event_id)
 
 
 @router.get(f"{BOOKING}/hand-payments", operation_id="listHandPayments")
 async def hand_payments(client_id: OperatedClient, reservation_event_id: PublicId, database: Db) -> HandPayments:
     """Money that was received by hand for a booking, or given back."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.hand_payments(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.hand_payments(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post(f"{BOOKING}/hand-payments", operation_id="recordHandPayment", status_code=201)
@@ -66,14 +65,9 @@ async def record(
     clock: CurrentClock,
 ) -> HandPayments:
     """Write down money received by hand, or given back, in the ledger. It changes what is due at once."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.record_by_hand(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            actor_id=actor.user_id,
-            money=body,
-            now=clock.now(),
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
         )
 
 
@@ -87,10 +81,9 @@ async def reverse(
     database: Db,
 ) -> HandPayments:
     """Take off money by hand that was recorded wrongly. Both stay in the ledger."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.reverse_by_hand(
             tx,
-            client_id=client_id,
             reservation_event_id=reservation_event_id,
             hand_payment_id=hand_payment_id,
             actor_id=actor.user_id,
@@ -103,15 +96,9 @@ async def note(
     client_id: OperatedClient, reservation_event_id: PublicId, body: NoteIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
     """Keep a note about a booking; the traveller never sees it."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        await service.note(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            actor_id=actor.user_id,
-            text=body.text,
-        )
-        return await service.history(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.note(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text)
+        return await service.history(tx, reservation_event_id=reservation_event_id)
 
 
 @router.delete(f"{BOOKING}/notes/{{note_id:int}}", operation_id="removeNote")
@@ -119,15 +106,11 @@ async def remove_note(
     client_id: OperatedClient, reservation_event_id: PublicId, note_id: PublicId, actor: SignedIn, database: Db
 ) -> HistoryOut:
     """Remove a note."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         await service.remove_note(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            note_id=note_id,
-            actor_id=actor.user_id,
+            tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
         )
-        return await service.history(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        return await service.history(tx, reservation_event_id=reservation_event_id)
 
 
 @router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
@@ -135,12 +118,8 @@ async def write(
     client_id: OperatedClient, reservation_event_id: PublicId, body: MessageIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
     """Write to who booked, by mail. Their answer goes to the operator."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         await service.write_to_traveller(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            actor_id=actor.user_id,
-            message=body,
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, message=body
         )
-        return await service.history(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        return await service.history(tx, reservation_event_id=reservation_event_id)

@@ -1,12 +1,11 @@
 """Who travels, over HTTP: changed by the party or the operator, and shown unsealed to the operator."""
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_own
 from toli.bookings import service
-from toli.bookings.routes.booking import client_of_own
 from toli.bookings.schemas import BookingOut, PublicId, RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
-from toli.db.scope import Scope
 
 router = APIRouter()
 
@@ -18,7 +17,7 @@ OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event
     operation_id="changeOwnTraveller",
 )
 async def change_own(
-    request: Request,
+    services: CurrentServices,
     reservation_event_id: PublicId,
     traveller_id: PublicId,
     body: TravellerChange,
@@ -28,31 +27,24 @@ async def change_own(
     clock: CurrentClock,
 ) -> BookingOut:
     """Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
-    sealer = request.app.state.sealer
-    async with database.transaction(Scope.client(client_id)) as tx:
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    sealer = services.sealer
+    async with database.client_transaction(client_id) as tx:
         await service.change_own_traveller(
             tx,
             sealer=sealer,
-            client_id=client_id,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             traveller_id=traveller_id,
             change=body,
             now=clock.now(),
         )
-        return await service.booking_of(
-            tx,
-            sealer=sealer,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            now=clock.now(),
-        )
+        return await service.booking_of(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
 
 
 @router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
 async def change_own_requests(
-    request: Request,
+    services: CurrentServices,
     reservation_event_id: PublicId,
     body: RequestsIn,
     context: Visitor,
@@ -61,28 +53,23 @@ async def change_own_requests(
     clock: CurrentClock,
 ) -> BookingOut:
     """Change what one asks of the operator for a booking of one's own, until three days before the tour."""
-    client_id = await client_of_own(database, context, actor, reservation_event_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
         await service.change_own_requests(
             tx,
-            client_id=client_id,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             special_requests=body.special_requests,
             now=clock.now(),
         )
         return await service.booking_of(
-            tx,
-            sealer=request.app.state.sealer,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            now=clock.now(),
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
         )
 
 
 @router.put(OF_OPERATOR, operation_id="changeTraveller")
 async def change(
-    request: Request,
+    services: CurrentServices,
     client_id: OperatedClient,
     reservation_event_id: PublicId,
     traveller_id: PublicId,
@@ -92,25 +79,18 @@ async def change(
     clock: CurrentClock,
 ) -> BookingOut:
     """Change a traveller as the operator, until the tour is over."""
-    sealer = request.app.state.sealer
-    async with database.transaction(Scope.client(client_id)) as tx:
+    sealer = services.sealer
+    async with database.client_transaction(client_id) as tx:
         await service.change_traveller(
             tx,
             sealer=sealer,
-            client_id=client_id,
             actor_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             traveller_id=traveller_id,
             change=body,
             now=clock.now(),
         )
-        return await service.booking_of(
-            tx,
-            sealer=sealer,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            now=clock.now(),
-        )
+        return await service.booking_of(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
 
 
 @router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
@@ -124,10 +104,9 @@ async def sight_id(
     clock: CurrentClock,
 ) -> SightedOut:
     """Write down that the operator has seen a traveller's ID, or that they have not after all."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         sighted_at = await service.sight_id(
             tx,
-            client_id=client_id,
             actor_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             traveller_id=traveller_id,
@@ -139,7 +118,7 @@ async def sight_id(
 
 @router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")
 async def reveal(
-    request: Request,
+    services: CurrentServices,
     client_id: OperatedClient,
     reservation_event_id: PublicId,
     traveller_id: PublicId,
@@ -147,11 +126,10 @@ async def reveal(
     database: Db,
 ) -> Unsealed:
     """The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.reveal_traveller(
             tx,
-            sealer=request.app.state.sealer,
-            client_id=client_id,
+            sealer=services.sealer,
             actor_id=actor.user_id,
             reservation_event_id=reservation_event_id,
             traveller_id=traveller_id,

@@ -7,7 +7,6 @@ from toli.bookings import service
 from toli.bookings.schemas.prices import PriceSettingsOut
 from toli.clients import service as clients
 from toli.clients.schemas import PriceSettingsIn
-from toli.db.scope import Scope
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
@@ -15,7 +14,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 @router.get("/{client_id:int}/price_settings", operation_id="getPriceSettings")
 async def get_price_settings(client_id: ManagedClient, database: Db, clock: CurrentClock) -> PriceSettingsOut:
     """How a client prices its trips: tax, advance, and when the balance is due; with a worked example."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
     return service.priced_example(client, now=clock.now())
 
@@ -29,7 +28,7 @@ async def update_price_settings(
     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
     tax above 0 without a GSTIN.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         client = await clients.update_price_settings(tx, client_id=client_id, actor_id=actor.user_id, settings=body)
     return service.priced_example(client, now=clock.now())
 
@@ -39,6 +38,6 @@ async def preview_price_settings(
     client_id: OperatedClient, body: PriceSettingsIn, database: Db, clock: CurrentClock
 ) -> PriceSettingsOut:
     """The answer that changing the price settings would give; nothing is saved."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
     return service.priced_example(clients.with_price_settings(client, body), now=clock.now())

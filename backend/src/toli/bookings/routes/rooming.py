@@ -6,7 +6,6 @@ from toli.access.guards import Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.schemas import PublicId
 from toli.bookings.schemas.rooming import RoomingIn, RoomingOut, RoomsIn
-from toli.db.scope import Scope
 
 router = APIRouter()
 
@@ -16,8 +15,8 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 @router.get(ROOMING, operation_id="getRooming")
 async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
     """The rooms of a departure, who has none yet, and what to look at."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.rooming(tx, event_plan_id=event_plan_id)
 
 
 @router.put(ROOMING, operation_id="saveRooming")
@@ -28,10 +27,8 @@ async def save_rooming(
 
     409 `rooming_changed` with the present rooms when somebody else has saved since.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.save_rooming(
-            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body
-        )
+    async with database.client_transaction(client_id) as tx:
+        return await service.save_rooming(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body)
 
 
 @router.post(f"{ROOMING}/proposal", operation_id="proposeRooming")
@@ -39,5 +36,5 @@ async def propose_rooming(
     client_id: OperatedClient, event_plan_id: PublicId, body: RoomsIn, database: Db
 ) -> RoomingOut:
     """These rooms with everybody put into one who can be, in further rooms where need be. Nothing is kept."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.propose_rooming(tx, client_id=client_id, event_plan_id=event_plan_id, rooms=body)
+    async with database.client_transaction(client_id) as tx:
+        return await service.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)

@@ -6,12 +6,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line, Prose
 from toli.media.schemas import Image
-from toli.papers.schemas import StateCode
 
 Name = Annotated[Line, Field(max_length=120)]
 Notes = Annotated[Prose, Field(max_length=1000)]

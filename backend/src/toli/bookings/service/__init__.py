@@ -17,7 +17,7 @@ from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
 from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
 from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
-from toli.bookings.service.lists import bookings_like, has_plan, plan_reservations, plans
+from toli.bookings.service.lists import bookings_like, plan_reservations, plans
 from toli.bookings.service.owed import owed_refunds
 from toli.bookings.service.party import (
     change_own_requests,
@@ -40,7 +40,6 @@ from toli.bookings.service.prices import priced_example
 from toli.bookings.service.read import (
     booking_of,
     bookings_of_user,
-    client_of_booking,
     confirmation,
     hold_state,
 )
@@ -66,7 +65,6 @@ __all__ = [
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
-    "client_of_booking",
     "confirmation",
     "customers",
     "decline",
@@ -76,7 +74,6 @@ __all__ = [
     "extend_hold",
     "hand_payment",
     "hand_payments",
-    "has_plan",
     "history",
     "hold",
     "hold_and_order",

@@ -19,28 +19,27 @@ from toli.bookings.schemas.office import HandPaymentIn, HandPaymentOut, HandPaym
 from toli.bookings.service import receipts
 from toli.bookings.service.due import balance_due, locked
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.kit.text import shown_name
 from toli.ledger import service as ledger
-from toli.papers import service as papers
 
 
-async def hand_payments(tx: Tx, *, client_id: int, reservation_event_id: int) -> HandPayments:
+async def hand_payments(tx: ClientTransaction, *, reservation_event_id: int) -> HandPayments:
     """All money by hand of a booking.
 
     Raises NotFound.
     """
-    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, reservation_event_id=reservation_event_id)
     return await _told(tx, booking)
 
 
 async def record_by_hand(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     actor_id: int,
     money: HandPaymentIn,
@@ -54,10 +53,10 @@ async def record_by_hand(
     NotConfirmedYet, BookingCancelled (such a booking takes no money, but for what was given back by mistake),
     DueDiffers above what is due, ReturnedTooMuch above what was received by hand, MovedInFuture.
     """
-    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "pending":
         raise NotConfirmedYet
-    today = local_date(now, time_zone=await plans.time_zone_of(tx, client_id=client_id))
+    today = local_date(now, time_zone=await plans.time_zone_of(tx))
     if money.moved_on > today:
         raise MovedInFuture
     amount = from_rupees(money.amount)
@@ -68,9 +67,7 @@ async def record_by_hand(
     else:
         parts = [*_spread(amount, before)]
         if booking.booking_status == "confirmed":
-            await cancelling.reduce_price(
-                tx, client_id=client_id, reservation_event_id=reservation_event_id, amount=amount
-            )
+            await cancelling.reduce_price(tx, reservation_event_id=reservation_event_id, amount=amount)
     written = [
         (
             returns_of,
@@ -81,7 +78,7 @@ async def record_by_hand(
         )
         for returns_of, part in parts
     ]
-    # Last: the operator's series of papers is held from here to the commit.
+    # Last: the operator's series of documents is held from here to the commit.
     for returns_of, part, hand_payment_id in written:
         if returns_of is None:
             await receipts.issue(
@@ -93,19 +90,14 @@ async def record_by_hand(
                 posted_at=posted_at,
             )
         else:
-            await papers.issue_refund(
-                tx,
-                client_id=client_id,
-                provider_payment_id=_ref(returns_of),
-                ref=_ref(hand_payment_id),
-                amount=part,
-                posted_at=posted_at,
+            await documents.issue_refund(
+                tx, provider_payment_id=_ref(returns_of), ref=_ref(hand_payment_id), amount=part, posted_at=posted_at
             )
     return await _told(tx, booking)
 
 
 async def _write(
-    tx: Tx,
+    tx: ClientTransaction,
     booking: BookingKey,
     money: HandPaymentIn,
     *,
@@ -117,7 +109,6 @@ async def _write(
     client_id, booking_id = booking.client_id, booking.reservation_event_id
     hand_payment_id = await repository.add_hand_payment(
         tx,
-        client_id=client_id,
         reservation_event_id=booking_id,
         kind=money.kind,
         amount=amount,
@@ -130,7 +121,6 @@ async def _write(
     )
     await ledger.by_hand(
         tx,
-        client_id=client_id,
         reservation_event_id=booking_id,
         hand_payment_id=hand_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
@@ -177,18 +167,18 @@ def left_of(receipt: HandPaymentOut, told: HandPayments) -> int:
 
 
 def _ref(hand_payment_id: int) -> str:
-    """What papers call money by hand, beside the provider's ids."""
+    """What documents call money by hand, beside the provider's ids."""
     return f"hand:{hand_payment_id}"
 
 
 async def reverse_by_hand(
-    tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
 ) -> HandPayments:
     """Take off money that was never received by hand; what is due is as it was. Done already, nothing changes.
 
     Raises NotFound, ReversalImpossible for what was given back, and for what was given back of since.
     """
-    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, reservation_event_id=reservation_event_id)
     told = await _told(tx, booking)
     money = next((one for one in told.payments if one.hand_payment_id == hand_payment_id), None)
     if money is None:
@@ -198,53 +188,41 @@ async def reverse_by_hand(
     if left_of(money, told) < money.amount:
         raise ReversalImpossible
     amount = Paise(money.amount)
-    await repository.reverse_hand_payment(
-        tx, client_id=client_id, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason
-    )
+    await repository.reverse_hand_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
     await ledger.undo_by_hand(
-        tx,
-        client_id=client_id,
-        reservation_event_id=reservation_event_id,
-        hand_payment_id=hand_payment_id,
-        amount=amount,
+        tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id, amount=amount
     )
     await audit.record(
         tx,
         "hand_payment.reversed",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         hand_payment_id=hand_payment_id,
         amount_paise=amount,
         reason=reason,
     )
-    await papers.issue_refund(
-        tx,
-        client_id=client_id,
-        provider_payment_id=_ref(hand_payment_id),
-        ref=_ref(hand_payment_id),
-        amount=amount,
+    await documents.issue_refund(
+        tx, provider_payment_id=_ref(hand_payment_id), ref=_ref(hand_payment_id), amount=amount
     )
     return await _told(tx, booking)
 
 
-async def hand_payment(tx: Tx, *, client_id: int, reservation_event_id: int, hand_payment_id: int) -> HandPaymentOut:
+async def hand_payment(tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int) -> HandPaymentOut:
     """One of a booking's.
 
     Raises NotFound.
     """
-    told = await hand_payments(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    told = await hand_payments(tx, reservation_event_id=reservation_event_id)
     for one in told.payments:
         if one.hand_payment_id == hand_payment_id:
             return one
     raise NotFound
 
 
-async def _check_due(tx: Tx, booking: BookingKey, amount: Paise, before: HandPayments) -> None:
+async def _check_due(tx: ClientTransaction, booking: BookingKey, amount: Paise, before: HandPayments) -> None:
     if booking.booking_status == "cancelled":
-        decided = await cancelling.cancellation(
-            tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
-        )
+        decided = await cancelling.cancellation(tx, reservation_event_id=booking.reservation_event_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
         if amount > at_cancelling - before.left:
             raise BookingCancelled
@@ -254,9 +232,9 @@ async def _check_due(tx: Tx, booking: BookingKey, amount: Paise, before: HandPay
         raise DueDiffers(due=to_rupees(max(due, 0)))
 
 
-async def _told(tx: Tx, booking: BookingKey) -> HandPayments:
-    client_id, booking_id = booking.client_id, booking.reservation_event_id
-    rows = await repository.hand_payments(tx, client_id=client_id, reservation_event_id=booking_id)
+async def _told(tx: ClientTransaction, booking: BookingKey) -> HandPayments:
+    booking_id = booking.reservation_event_id
+    rows = await repository.hand_payments(tx, reservation_event_id=booking_id)
     due = await balance_due(tx, booking=booking) if booking.booking_status == "confirmed" else 0
     return HandPayments(
         payments=[
@@ -277,6 +255,6 @@ async def _told(tx: Tx, booking: BookingKey) -> HandPayments:
             )
             for row in rows
         ],
-        left=await repository.by_hand(tx, client_id=client_id, reservation_event_id=booking_id),
+        left=await repository.by_hand(tx, reservation_event_id=booking_id),
         due=max(due, 0),
     )

@@ -8,18 +8,18 @@ from icalendar import Calendar, Event
 from sqlalchemy.engine import Row
 
 from toli.bookings.repository import reading
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import beds_in, plain_text
 
 
-async def calendar_file(tx: Tx, *, client_id: int, reservation_event_id: int, base_domain: str, origin: str) -> bytes:
+async def calendar_file(tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str) -> bytes:
     """The file, the same bytes until the booking changes. `origin` is the site whose My Bookings it points to.
 
     Its id stays, so that opening it again changes the event and adds none; a cancelled booking's says so. Raises
     NotFound.
     """
-    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    row = await reading.view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
     event = Event()

@@ -24,7 +24,7 @@ from toli.bookings.schemas.money import BracketOut, CancellationOut
 from toli.bookings.service.due import kept, locked, refundable
 from toli.bookings.service.hold import own_booking
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
@@ -50,19 +50,18 @@ class Declined:
     reason: str
 
 
-async def terms(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
+async def terms(tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
     """What the traveller's cancelling would cost and give back today, under the policy frozen in their booking.
 
     Raises NotFound for another's booking.
     """
-    booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     return await cancellation_of(tx, booking, now=now)
 
 
 async def ask(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     user_id: int,
     reservation_event_id: int,
     reason: str,
@@ -74,9 +73,7 @@ async def ask(
     `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
     that is not confirmed, TourBegun, CancellationTermsChanged (with the terms) when another amount comes back now.
     """
-    booking = await own_booking(
-        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-    )
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
@@ -90,7 +87,6 @@ async def ask(
         raise CancellationTermsChanged(told.model_dump(mode="json"))
     await cancelling.ask(
         tx,
-        client_id=client_id,
         reservation_event_id=reservation_event_id,
         asked_by=user_id,
         reason=reason,
@@ -101,30 +97,26 @@ async def ask(
     await audit.record(
         tx,
         "cancellation.asked",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
         promised_paise=told.refund,
     )
-    await enqueue(tx, "messaging.cancellation_asked", client_id=client_id, reservation_event_id=reservation_event_id)
+    await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, reservation_event_id=reservation_event_id)
     return await cancellation_of(tx, booking, now=now)
 
 
-async def withdraw(
-    tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, now: datetime
-) -> CancellationOut:
+async def withdraw(tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
     """Take a request to cancel back; without one nothing changes.
 
     Raises NotFound for another's booking.
     """
-    booking = await own_booking(
-        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-    )
-    if await cancelling.withdraw(tx, client_id=client_id, reservation_event_id=reservation_event_id):
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    if await cancelling.withdraw(tx, reservation_event_id=reservation_event_id):
         await audit.record(
             tx,
             "cancellation.withdrawn",
-            client_id=client_id,
+            client_id=tx.client_id,
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )
@@ -132,16 +124,14 @@ async def withdraw(
 
 
 async def decline(
-    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, reason: str, now: datetime
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
     """Say no to a traveller who asks to cancel, and why, which they are told. They may ask again.
 
     Said again with the same words, nothing changes. Raises NotFound, NobodyAsks.
     """
-    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    if not await cancelling.decline(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
-    ):
+    booking = await locked(tx, reservation_event_id=reservation_event_id)
+    if not await cancelling.decline(tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason):
         told = await cancellation_of(tx, booking, now=now)
         if told.state != "declined" or told.decided_reason != reason:
             raise NobodyAsks
@@ -149,19 +139,20 @@ async def decline(
     await audit.record(
         tx,
         "cancellation.declined",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         reason=reason,
     )
-    await enqueue(tx, "messaging.cancellation_declined", client_id=client_id, reservation_event_id=reservation_event_id)
+    await enqueue(
+        tx, "messaging.cancellation_declined", client_id=tx.client_id, reservation_event_id=reservation_event_id
+    )
     return await cancellation_of(tx, booking, now=now)
 
 
 async def cancel(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int,
     actor_id: int,
     amount: Paise | None,
@@ -176,7 +167,7 @@ async def cancel(
     amount left out is its part of what was promised to a traveller who asked, and nothing where nobody asked. Raises
     NotFound, RefundTooLarge, RefundTooSmall, ReturnedTooMuch.
     """
-    booking = await locked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    booking = await locked(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "cancelled":
         return
     back = RefundParts(Paise(0), Paise(0))
@@ -184,29 +175,29 @@ async def cancel(
         back = await _settle_up(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
-        beds = await cancelling.beds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-        await inventory.give_back(tx, client_id=client_id, event_plan_id=booking.event_plan_id, beds=beds)
-        await rooming.leave(tx, client_id=client_id, reservation_event_id=reservation_event_id, actor_id=actor_id)
+        beds = await cancelling.beds_of_booking(tx, reservation_event_id=reservation_event_id)
+        await inventory.give_back(tx, event_plan_id=booking.event_plan_id, beds=beds)
+        await rooming.leave(tx, reservation_event_id=reservation_event_id, actor_id=actor_id)
     else:
-        await inventory.release(tx, client_id=client_id, hold_id=booking.hold_id)
-    await writing.set_cancelled(
-        tx, client_id=client_id, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR
-    )
+        await inventory.release(tx, hold_id=booking.hold_id)
+    await writing.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR)
     await audit.record(
         tx,
         "booking.cancelled",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         returned_paise=back.online,
         owed_paise=back.offline,
     )
     if booking.booking_status == "confirmed" and tell:
-        await enqueue(tx, "messaging.booking_cancelled", client_id=client_id, reservation_event_id=reservation_event_id)
+        await enqueue(
+            tx, "messaging.booking_cancelled", client_id=tx.client_id, reservation_event_id=reservation_event_id
+        )
 
 
 async def _settle_up(
-    tx: Tx,
+    tx: ClientTransaction,
     booking: BookingKey,
     *,
     actor_id: int,
@@ -216,11 +207,11 @@ async def _settle_up(
     now: datetime,
 ) -> RefundParts:
     """Send back what is to go back of a cancelled booking and write down how it was decided; what goes back."""
-    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    booking_id = booking.reservation_event_id
     today = await _terms(tx, booking, now=now)
-    asked = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=booking_id)
+    asked = await cancelling.cancellation(tx, reservation_event_id=booking_id)
     promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
-    here = await refundable(tx, client_id=client_id, reservation_event_id=booking_id)
+    here = await refundable(tx, reservation_event_id=booking_id)
     parts = rules.split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
     online = parts.online if amount is None else amount
     offline = parts.offline if offline_amount is None else offline_amount
@@ -229,7 +220,6 @@ async def _settle_up(
     if online:
         await payments.request_back(
             tx,
-            client_id=client_id,
             reservation_event_id=booking_id,
             amount=online,
             reason="cancellation",
@@ -238,7 +228,6 @@ async def _settle_up(
         )
     await cancelling.decide(
         tx,
-        client_id=client_id,
         reservation_event_id=booking_id,
         decided_by=actor_id,
         reason=reason,
@@ -252,48 +241,46 @@ async def _settle_up(
     return RefundParts(online, offline)
 
 
-async def cancel_reason(tx: Tx, *, client_id: int, reservation_event_id: int) -> str:
+async def cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
     """What the operator said on cancelling; empty when nothing."""
-    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
     return "" if found is None else found.decided_reason
 
 
-async def asked(tx: Tx, *, client_id: int, reservation_event_id: int) -> Asked | None:
+async def asked(tx: ClientTransaction, *, reservation_event_id: int) -> Asked | None:
     """A traveller's request to cancel, as long as it stands."""
-    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "asked" or found.asked_at is None:
         return None
-    here = await refundable(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    here = await refundable(tx, reservation_event_id=reservation_event_id)
     promised = Paise(min(found.promised_paise, here.online + here.offline))
     parts = rules.split_refund(promised, online=here.online, offline=here.offline)
     return Asked(found.asked_at, found.asked_reason, parts)
 
 
-async def declined(tx: Tx, *, client_id: int, reservation_event_id: int) -> Declined | None:
+async def declined(tx: ClientTransaction, *, reservation_event_id: int) -> Declined | None:
     """The operator's no, as long as the traveller has not asked again."""
-    found = await cancelling.cancellation(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "declined":
         return None
     return Declined(found.decided_at, found.decided_reason)
 
 
-async def _terms(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationTerms:
-    tour = await reading.tour_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
+async def _terms(tx: ClientTransaction, booking: BookingKey, *, now: datetime) -> CancellationTerms:
+    tour = await reading.tour_of(tx, event_plan_id=booking.event_plan_id)
     return rules.cancellation_terms(
         booking.policy,
         advance=Paise(booking.advance_paise),
-        paid=await kept(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id),
+        paid=await kept(tx, reservation_event_id=booking.reservation_event_id),
         starts_on=tour.tour_start_date,
         today=local_date(now, time_zone=tour.time_zone),
     )
 
 
-async def cancellation_of(tx: Tx, booking: BookingKey, *, now: datetime) -> CancellationOut:
+async def cancellation_of(tx: ClientTransaction, booking: BookingKey, *, now: datetime) -> CancellationOut:
     """What cancelling a booking costs and gives back, and how far it has come. The caller holds the booking."""
     found = await _terms(tx, booking, now=now)
-    asked = await cancelling.cancellation(
-        tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id
-    )
+    asked = await cancelling.cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
     if booking.booking_status == "cancelled":
@@ -302,7 +289,7 @@ async def cancellation_of(tx: Tx, booking: BookingKey, *, now: datetime) -> Canc
         state = asked.state
     # A promise given stays, whatever day it is when the operator gets to it.
     refund = Paise(min(asked.promised_paise, found.paid)) if asked is not None and is_asked else found.refund
-    here = await refundable(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+    here = await refundable(tx, reservation_event_id=booking.reservation_event_id)
     parts = rules.split_refund(refund, online=here.online, offline=here.offline)
     is_done = asked is not None and asked.state == "done"
     return CancellationOut(

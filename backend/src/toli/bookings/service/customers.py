@@ -5,7 +5,7 @@ from datetime import datetime
 from toli.bookings.repository import customers as repository
 from toli.bookings.repository import plans
 from toli.bookings.schemas.customers import CustomerRow, Customers, News, Shown
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.clock import local_date
@@ -14,9 +14,8 @@ from toli.kit.text import shown_name
 
 
 async def customers(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     user_id: int,
     now: datetime,
     shown: Shown | None,
@@ -25,18 +24,11 @@ async def customers(
     page: Page,
 ) -> Customers:
     """A page of a client's customers; `q` finds names, addresses and phones, `event_id` leaves who booked that trip."""
-    today = local_date(now, time_zone=await plans.time_zone_of(tx, client_id=client_id))
+    today = local_date(now, time_zone=await plans.time_zone_of(tx))
     rows, total = await repository.customers(
-        tx,
-        client_id=client_id,
-        today=today,
-        shown=shown,
-        q=q,
-        event_id=event_id,
-        limit=page.limit,
-        offset=page.offset,
+        tx, today=today, shown=shown, q=q, event_id=event_id, limit=page.limit, offset=page.offset
     )
-    seen_at = await repository.seen_at(tx, client_id=client_id, user_id=user_id)
+    seen_at = await repository.seen_at(tx, user_id=user_id)
     return Customers(
         data=[
             CustomerRow(
@@ -56,20 +48,20 @@ async def customers(
             )
             for row in rows
         ],
-        fresh=await repository.fresh(tx, client_id=client_id, user_id=user_id),
+        fresh=await repository.fresh(tx, user_id=user_id),
         total=total,
         total_pages=page.pages(total),
     )
 
 
-async def see_customers(tx: Tx, *, client_id: int, user_id: int) -> None:
+async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
     """Note that somebody has seen who joined so far."""
-    await repository.see(tx, client_id=client_id, user_id=user_id)
+    await repository.see(tx, user_id=user_id)
 
 
-async def news(tx: Tx, *, client_id: int, user_id: int) -> News:
+async def news(tx: ClientTransaction, *, user_id: int) -> News:
     """What waits for an operator."""
     return News(
-        joined=await repository.fresh(tx, client_id=client_id, user_id=user_id),
-        enquiries=await enquiries.new_enquiries(tx, client_id=client_id),
+        joined=await repository.fresh(tx, user_id=user_id),
+        enquiries=await enquiries.new_enquiries(tx),
     )

@@ -6,7 +6,7 @@ from toli.audit import service as audit
 from toli.bookings.repository import office as repository
 from toli.bookings.schemas.office import Act, Customer, HistoryOut, MessageIn, NoteOut, Reference
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import shown_name
 
@@ -19,16 +19,16 @@ class Message:
     text: str
 
 
-async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> HistoryOut:
+async def history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
     """The booking's acts from the audit log, its notes and messages, and who booked.
 
     Raises NotFound.
     """
-    head = await repository.head(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    head = await repository.head(tx, reservation_event_id=reservation_event_id)
     if head is None:
         raise NotFound
-    acts = await repository.acts(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    notes = await repository.notes(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    acts = await repository.acts(tx, reservation_event_id=reservation_event_id)
+    notes = await repository.notes(tx, reservation_event_id=reservation_event_id)
     customer = head.full_name or shown_name(head.username)
     return HistoryOut(
         customer=Customer(name=customer, email=head.email, phone=head.phone),
@@ -64,36 +64,28 @@ async def history(tx: Tx, *, client_id: int, reservation_event_id: int) -> Histo
     )
 
 
-async def note(tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, text: str) -> None:
+async def note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
     """Keep a note about a booking, for the operator's own eyes.
 
     Raises NotFound.
     """
-    await _check(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    await _check(tx, reservation_event_id=reservation_event_id)
     await repository.add_note(
-        tx,
-        client_id=client_id,
-        reservation_event_id=reservation_event_id,
-        kind="note",
-        subject="",
-        body=text,
-        written_by=actor_id,
+        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
     )
 
 
-async def remove_note(tx: Tx, *, client_id: int, reservation_event_id: int, note_id: int, actor_id: int) -> None:
+async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
     """Remove a note.
 
     Raises NotFound, also for a message, which was sent and stays.
     """
-    if not await repository.remove_note(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
-    ):
+    if not await repository.remove_note(tx, reservation_event_id=reservation_event_id, note_id=note_id):
         raise NotFound
     await audit.record(
         tx,
         "note.removed",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         note_id=note_id,
@@ -101,16 +93,15 @@ async def remove_note(tx: Tx, *, client_id: int, reservation_event_id: int, note
 
 
 async def write_to_traveller(
-    tx: Tx, *, client_id: int, reservation_event_id: int, actor_id: int, message: MessageIn
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: MessageIn
 ) -> None:
     """Write to who booked, by mail; what was written is kept with the booking.
 
     Raises NotFound.
     """
-    await _check(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    await _check(tx, reservation_event_id=reservation_event_id)
     note_id = await repository.add_note(
         tx,
-        client_id=client_id,
         reservation_event_id=reservation_event_id,
         kind="message",
         subject=message.subject,
@@ -120,7 +111,7 @@ async def write_to_traveller(
     await audit.record(
         tx,
         "message.sent",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         note_id=note_id,
@@ -128,20 +119,20 @@ async def write_to_traveller(
     await enqueue(
         tx,
         "messaging.operator_message",
-        client_id=client_id,
+        client_id=tx.client_id,
         reservation_event_id=reservation_event_id,
         note_id=note_id,
     )
 
 
-async def message(tx: Tx, *, client_id: int, reservation_event_id: int, note_id: int) -> Message | None:
+async def message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
     """A message as it was written."""
-    for row in await repository.notes(tx, client_id=client_id, reservation_event_id=reservation_event_id):
+    for row in await repository.notes(tx, reservation_event_id=reservation_event_id):
         if row.note_id == note_id and row.kind == "message":
             return Message(row.subject, row.body)
     return None
 
 
-async def _check(tx: Tx, *, client_id: int, reservation_event_id: int) -> None:
-    if await repository.head(tx, client_id=client_id, reservation_event_id=reservation_event_id) is None:
+async def _check(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    if await repository.head(tx, reservation_event_id=reservation_event_id) is None:
         raise NotFound

@@ -21,7 +21,8 @@ from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
 from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import SaleTerms, Standing
-from toli.db.scope import Database, Scope, Tx, run_read
+from toli.db.database import Database, run_read
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields, NotFound
@@ -148,10 +149,10 @@ async def hold(
                 )
                 return await _claim(tx, wish, sealer=sealer, terms=terms, fresh=fresh)
         except _Refused:
-            async with database.transaction(Scope.client(client_id)) as tx:
-                plan = {"client_id": client_id, "event_plan_id": wish.event_plan_id}
-                await lapse_holds(tx, client_id=client_id, hold_ids=await inventory.lapsed_of_plan(tx, **plan))
-                left, by_type = await inventory.availability(tx, **plan)
+            async with database.client_transaction(client_id) as tx:
+                expired = await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id)
+                await lapse_holds(tx, hold_ids=expired)
+                left, by_type = await inventory.availability(tx, event_plan_id=wish.event_plan_id)
             fits = left >= beds and all(
                 by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
             )
@@ -163,21 +164,22 @@ async def hold(
 @asynccontextmanager
 async def _opened(
     database: Database, wish: _Wish, *, replaces: int | None
-) -> AsyncIterator[tuple[Tx, Standing | None, FreshIds]]:
+) -> AsyncIterator[tuple[ClientTransaction, Standing | None, FreshIds]]:
     """The claim's transaction and what it begins with: how the plan stands, and ids to write under."""
-    scope = Scope.client(wish.client_id)
     plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
     standing, fresh = catalogue.standing(**plan), writing.fresh_ids(**plan, user_id=wish.user_id)
     if replaces is None:
-        async with database.transaction_with_reads(scope, standing, fresh) as opened:
+        async with database.client_transaction_with_reads(wish.client_id, standing, fresh) as opened:
             yield opened
     else:
-        async with database.transaction(scope) as tx:
-            await _let_go(tx, client_id=wish.client_id, user_id=wish.user_id, reservation_event_id=replaces)
+        async with database.client_transaction(wish.client_id) as tx:
+            await _let_go(tx, user_id=wish.user_id, reservation_event_id=replaces)
             yield tx, await run_read(tx, standing), await run_read(tx, fresh)
 
 
-async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds) -> HoldOut:
+async def _claim(
+    tx: ClientTransaction, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
+) -> HoldOut:
     reservation = wish.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
@@ -193,7 +195,7 @@ async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
     if comes_too_late(terms, wanted):
-        if await inventory.lapsed_of_plan(tx, client_id=wish.client_id, event_plan_id=wish.event_plan_id):
+        if await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id):
             raise _Refused
         raise NoBedsLeft(
             left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
@@ -241,62 +243,51 @@ async def _claim(tx: Tx, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None
     )
 
 
-async def extend_hold(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int) -> datetime:
+async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
     """Ten more minutes, at most twice; when the hold ends now.
 
     Raises NotFound for another's booking, HoldLapsed when the time is over, CannotExtend after the second time.
     """
-    booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
-    expires_at = await inventory.extend(tx, client_id=client_id, hold_id=booking.hold_id)
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
     if expires_at is not None:
         return expires_at
-    state = await inventory.hold_state(tx, client_id=client_id, hold_id=booking.hold_id)
+    state = await inventory.hold_state(tx, hold_id=booking.hold_id)
     if state is None or not state.is_live:
         raise HoldLapsed
     raise CannotExtend
 
 
-async def let_go(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int) -> None:
+async def let_go(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
     """Give held beds back; letting go what is already gone changes nothing.
 
     Raises NotFound for another's booking.
     """
-    await _let_go(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
+    await _let_go(tx, user_id=user_id, reservation_event_id=reservation_event_id)
 
 
-async def _let_go(tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int) -> None:
-    booking = await own_booking(
-        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-    )
-    if booking.booking_status == "pending" and await inventory.release(
-        tx, client_id=client_id, hold_id=booking.hold_id
-    ):
-        await writing.set_cancelled(
-            tx, client_id=client_id, reservation_event_ids=[reservation_event_id], reason="released"
-        )
+async def _let_go(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking.booking_status == "pending" and await inventory.release(tx, hold_id=booking.hold_id):
+        await writing.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
 
 
-async def lapse_holds(tx: Tx, *, client_id: int, hold_ids: list[int]) -> int:
+async def lapse_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
     """Give back the beds of holds whose time is over and cancel their bookings; how many were closed now."""
-    booked = await writing.lock_pending_by_holds(tx, client_id=client_id, hold_ids=hold_ids)
-    closed = await inventory.lapse(tx, client_id=client_id, hold_ids=sorted(booked))
-    await writing.set_cancelled(
-        tx,
-        client_id=client_id,
-        reservation_event_ids=[booked[hold_id] for hold_id in closed],
-        reason="lapsed",
-    )
+    booked = await writing.lock_pending_by_holds(tx, hold_ids=hold_ids)
+    closed = await inventory.lapse(tx, hold_ids=sorted(booked))
+    await writing.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
     return len(closed)
 
 
 async def own_booking(
-    tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, lock: bool = False
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
 ) -> reading.BookingKey:
     """A booking of this person's, locked when asked.
 
     Raises NotFound for another's.
     """
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=lock)
+    booking = await reading.key(tx, reservation_event_id=reservation_event_id, lock=lock)
     if booking is None or booking.user_id != user_id:
         raise NotFound
     return booking

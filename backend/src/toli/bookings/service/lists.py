@@ -10,7 +10,7 @@ from toli.bookings.repository import plans as repository
 from toli.bookings.schemas.office import FoundBooking
 from toli.bookings.schemas.plans import PlanDates, PlanReservation, PlanReservations, PlanSummaries, PlanSummary
 from toli.bookings.service.read import booking_from
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
@@ -19,30 +19,18 @@ from toli.kit.sealing import Sealer
 MOST_FOUND = 8
 
 
-async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
-    """Whether this plan is the client's."""
-    return await repository.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id) is not None
-
-
 async def plans(
-    tx: Tx, *, client_id: int, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
+    tx: ClientTransaction, *, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
 ) -> PlanSummaries:
     """The client's plans with what is booked, paid and overdue on each.
 
     `q` finds titles, destinations, numbers of plans and references of bookings; `overdue` leaves plans with a booking
     whose balance is late.
     """
-    today = local_date(now, time_zone=await repository.time_zone_of(tx, client_id=client_id))
-    counts = await repository.counts(tx, client_id=client_id, today=today, q=q, overdue=overdue)
+    today = local_date(now, time_zone=await repository.time_zone_of(tx))
+    counts = await repository.counts(tx, today=today, q=q, overdue=overdue)
     rows = await repository.plans(
-        tx,
-        client_id=client_id,
-        today=today,
-        status=status,
-        q=q,
-        overdue=overdue,
-        limit=page.limit,
-        offset=page.offset,
+        tx, today=today, status=status, q=q, overdue=overdue, limit=page.limit, offset=page.offset
     )
     total = sum(counts.values()) if status is None else counts.get(status, 0)
     return PlanSummaries(
@@ -78,10 +66,9 @@ async def plans(
 
 
 async def plan_reservations(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
     sealer: Sealer,
-    client_id: int,
     event_plan_id: int,
     q: str | None,
     overdue: bool,
@@ -92,21 +79,14 @@ async def plan_reservations(
 
     Raises NotFound for another client's plan.
     """
-    head = await repository.plan_head(tx, client_id=client_id, event_plan_id=event_plan_id)
+    head = await repository.plan_head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
-    today = local_date(now, time_zone=await repository.time_zone_of(tx, client_id=client_id))
+    today = local_date(now, time_zone=await repository.time_zone_of(tx))
     rows = await repository.reservations(
-        tx,
-        client_id=client_id,
-        event_plan_id=event_plan_id,
-        today=today,
-        q=q,
-        overdue=overdue,
-        limit=page.limit,
-        offset=page.offset,
+        tx, event_plan_id=event_plan_id, today=today, q=q, overdue=overdue, limit=page.limit, offset=page.offset
     )
-    money = await repository.money_of_plan(tx, client_id=client_id, event_plan_id=event_plan_id, today=today)
+    money = await repository.money_of_plan(tx, event_plan_id=event_plan_id, today=today)
     total = rows[0].total if rows else 0
     return PlanReservations(
         event_name=head.title,
@@ -150,7 +130,7 @@ def _listed(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
     )
 
 
-async def bookings_like(tx: Tx, *, client_id: int, q: str) -> list[FoundBooking]:
+async def bookings_like(tx: ClientTransaction, *, q: str) -> list[FoundBooking]:
     """A client's confirmed bookings by reference, number or a traveller's name: eight, the latest departures first."""
-    rows = await finding.bookings_like(tx, client_id=client_id, q=q, most=MOST_FOUND)
+    rows = await finding.bookings_like(tx, q=q, most=MOST_FOUND)
     return [FoundBooking(**row._asdict()) for row in rows]

@@ -13,7 +13,7 @@ from toli.bookings.repository.reading import BookingKey
 from toli.bookings.schemas import TravellerChange, Unsealed
 from toli.bookings.service.hold import own_booking
 from toli.bookings.service.sealing import OPEN_FIELDS, opened, sealed
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.sealing import Sealer
@@ -22,10 +22,9 @@ RETYPE = "Enter the ID number again: its type has changed."
 
 
 async def change_own_traveller(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
     sealer: Sealer,
-    client_id: int,
     user_id: int,
     reservation_event_id: int,
     traveller_id: int,
@@ -36,18 +35,15 @@ async def change_own_traveller(
 
     Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed, InvalidFields.
     """
-    booking = await own_booking(
-        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-    )
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_open(tx, booking, now=now, by_party=True)
     await _change(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=user_id)
 
 
 async def change_traveller(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
     sealer: Sealer,
-    client_id: int,
     actor_id: int,
     reservation_event_id: int,
     traveller_id: int,
@@ -58,7 +54,7 @@ async def change_traveller(
 
     Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, InvalidFields.
     """
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await reading.key(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         raise NotFound
     await _check_open(tx, booking, now=now, by_party=False)
@@ -66,42 +62,36 @@ async def change_traveller(
 
 
 async def change_own_requests(
-    tx: Tx, *, client_id: int, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
 ) -> None:
     """Change what one asks of the operator for a booking of one's own, as long as its travellers may be changed.
 
     Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed.
     """
-    booking = await own_booking(
-        tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-    )
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_open(tx, booking, now=now, by_party=True)
-    await people.write_requests(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, special_requests=special_requests
-    )
+    await people.write_requests(tx, reservation_event_id=reservation_event_id, special_requests=special_requests)
     await audit.record(
         tx,
         "booking.requests_changed",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
     )
 
 
 async def reveal_traveller(
-    tx: Tx, *, sealer: Sealer, client_id: int, actor_id: int, reservation_event_id: int, traveller_id: int
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, traveller_id: int
 ) -> Unsealed:
     """What is sealed of a traveller, for the operator; that they looked is written down.
 
     Raises NotFound.
     """
-    traveller = await _one(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, traveller_id=traveller_id
-    )
+    traveller = await _one(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
     await audit.record(
         tx,
         "traveller.revealed",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         traveller_id=traveller_id,
@@ -126,9 +116,8 @@ async def reveal_traveller(
 
 
 async def sight_id(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     actor_id: int,
     reservation_event_id: int,
     traveller_id: int,
@@ -139,12 +128,10 @@ async def sight_id(
 
     Raises NotFound, BookingCancelled, NotConfirmedYet.
     """
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await reading.key(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
         raise NotFound
-    traveller = await _one(
-        tx, client_id=client_id, reservation_event_id=reservation_event_id, traveller_id=traveller_id
-    )
+    traveller = await _one(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
@@ -155,14 +142,13 @@ async def sight_id(
     sighted_at = now if is_sighted else None
     await people.write_traveller(
         tx,
-        client_id=client_id,
         traveller_id=traveller_id,
         values={"id_sighted_at": sighted_at, "id_sighted_by": actor_id if is_sighted else None},
     )
     await audit.record(
         tx,
         "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         traveller_id=traveller_id,
@@ -170,12 +156,12 @@ async def sight_id(
     return sighted_at
 
 
-async def _check_open(tx: Tx, booking: BookingKey, *, now: datetime, by_party: bool) -> None:
+async def _check_open(tx: ClientTransaction, booking: BookingKey, *, now: datetime, by_party: bool) -> None:
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NotConfirmedYet
-    tour = await reading.tour_of(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id)
+    tour = await reading.tour_of(tx, event_plan_id=booking.event_plan_id)
     today = local_date(now, time_zone=tour.time_zone)
     if today > tour.tour_end_date:
         raise TourOver
@@ -185,10 +171,16 @@ async def _check_open(tx: Tx, booking: BookingKey, *, now: datetime, by_party: b
 
 
 async def _change(
-    tx: Tx, booking: BookingKey, *, sealer: Sealer, traveller_id: int, change: TravellerChange, actor_id: int
+    tx: ClientTransaction,
+    booking: BookingKey,
+    *,
+    sealer: Sealer,
+    traveller_id: int,
+    change: TravellerChange,
+    actor_id: int,
 ) -> None:
     client_id, booking_id = booking.client_id, booking.reservation_event_id
-    party = await people.party_of(tx, client_id=client_id, reservation_event_id=booking_id)
+    party = await people.party_of(tx, reservation_event_id=booking_id)
     before = next((one for one in party if one.traveller_id == traveller_id), None)
     if before is None:
         raise NotFound
@@ -218,8 +210,8 @@ async def _change(
     if before.id_sighted_at is not None and {"id_type", "id_proof", "full_name"} & set(changed):
         # What was sighted is another ID than the one that now stands there.
         values |= {"id_sighted_at": None, "id_sighted_by": None}
-    await people.write_traveller(tx, client_id=client_id, traveller_id=traveller_id, values=values)
-    await people.touch(tx, client_id=client_id, reservation_event_id=booking_id)
+    await people.write_traveller(tx, traveller_id=traveller_id, values=values)
+    await people.touch(tx, reservation_event_id=booking_id)
     # Which fields, never what they say.
     await audit.record(
         tx,
@@ -242,8 +234,8 @@ def _check(before: Row[Any], change: TravellerChange) -> None:
         raise InvalidFields(problems)
 
 
-async def _one(tx: Tx, *, client_id: int, reservation_event_id: int, traveller_id: int) -> Row[Any]:
-    party = await people.party_of(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+async def _one(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> Row[Any]:
+    party = await people.party_of(tx, reservation_event_id=reservation_event_id)
     for one in party:
         if one.traveller_id == traveller_id:
             return one

@@ -22,14 +22,15 @@ from toli.bookings.service import unclaimed
 from toli.bookings.service.due import balance_due
 from toli.bookings.service.hold import hold, let_go, own_booking
 from toli.bookings.service.settle import settle
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
-from toli.payments.provider import Provider
+from toli.ports.payments import Provider
 
 LEAST_PAYMENT = Paise(100)
 
@@ -63,30 +64,28 @@ async def order_amount(database: Database, provider: Provider, *, client_id: int
     """
     if amount < LEAST_PAYMENT:
         raise AmountTooSmall
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         order_id = await payments.open_order(
-            tx, client_id=client_id, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
+            tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
         )
     placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={})
     assert placed.provider_order_id is not None
     return Order(placed.provider_order_id, placed.amount, None, None, None)
 
 
-async def order_of(tx: Tx, *, client_id: int, user_id: int, provider_order_id: str) -> Order:
+async def order_of(tx: ClientTransaction, *, user_id: int, provider_order_id: str) -> Order:
     """An order of this person's and what became of it.
 
     Raises NotFound for another's.
     """
-    order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
     reference, expires_at = None, None
     if order.reservation_event_id is not None:
-        booking = await own_booking(
-            tx, client_id=client_id, user_id=user_id, reservation_event_id=order.reservation_event_id
-        )
+        booking = await own_booking(tx, user_id=user_id, reservation_event_id=order.reservation_event_id)
         reference = booking.booking_reference
-        hold = await inventory.hold_state(tx, client_id=client_id, hold_id=booking.hold_id)
+        hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
     return Order(provider_order_id, order.amount, reference, order.reservation_event_id, expires_at, state=order.state)
 
@@ -106,17 +105,15 @@ async def order_first(
     An open order for the same amount is used again, so a retry never makes two. Raises NotFound, AmountRefused (with
     the quote), AlreadyPaid, BookingCancelled, HoldLapsed, ProviderUnavailable, PaymentNotStarted.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        booking = await own_booking(
-            tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-        )
+    async with database.client_transaction(client_id) as tx:
+        booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
         _check_open(booking)
         if amount not in {booking.advance_paise, booking.total_paise}:
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
-        expires_at = await inventory.renew(tx, client_id=client_id, hold_id=booking.hold_id, minutes=minutes)
+        expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=minutes)
         if expires_at is None:
             raise HoldLapsed
-        earlier = await payments.orders_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+        earlier = await payments.orders_of_booking(tx, reservation_event_id=reservation_event_id)
         same = [
             order
             for order in earlier
@@ -126,12 +123,7 @@ async def order_first(
             order_id = same[-1].order_id
         else:
             order_id = await payments.open_order(
-                tx,
-                client_id=client_id,
-                reservation_event_id=reservation_event_id,
-                user_id=user_id,
-                purpose="booking",
-                amount=amount,
+                tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose="booking", amount=amount
             )
     return await _place(database, provider, booking=booking, order_id=order_id, is_new=not same, expires_at=expires_at)
 
@@ -162,12 +154,12 @@ async def hold_and_order(
         minutes=minutes,
         amount=amount,
     )
-    booking = {"client_id": client_id, "user_id": user_id, "reservation_event_id": held.reservation_event_id}
+    booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
     try:
-        return await order_first(database, provider, **booking, amount=amount, minutes=minutes)
+        return await order_first(database, provider, client_id=client_id, **booking, amount=amount, minutes=minutes)
     except Exception:
         # The caller never learns of this booking. A payment on an order whose answer was lost would go back.
-        async with database.transaction(Scope.client(client_id)) as tx:
+        async with database.client_transaction(client_id) as tx:
             await let_go(tx, **booking)
         raise
 
@@ -186,10 +178,8 @@ async def order_balance(
     Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
     nothing due), and the provider's.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        booking = await own_booking(
-            tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id, lock=True
-        )
+    async with database.client_transaction(client_id) as tx:
+        booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
         if booking.booking_status != "confirmed":
             raise BookingCancelled
         due = await balance_due(tx, booking=booking)
@@ -199,12 +189,7 @@ async def order_balance(
         if wanted < LEAST_PAYMENT or wanted > due:
             raise DueDiffers(due=to_rupees(max(due, 0)))
         order_id = await payments.open_order(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            user_id=user_id,
-            purpose="balance",
-            amount=wanted,
+            tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose="balance", amount=wanted
         )
     return await _place(database, provider, booking=booking, order_id=order_id, is_new=True, expires_at=None)
 
@@ -249,8 +234,8 @@ async def verify(
     SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
     `unclaimed.claim` raises.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        order = await payments.order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    async with database.client_transaction(client_id) as tx:
+        order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
     payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
@@ -273,8 +258,8 @@ async def verify(
 
 
 async def _reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
-    async with database.transaction(Scope.client(client_id)) as tx:
-        refunds = await payments.refunds_of_payment(tx, client_id=client_id, provider_payment_id=payment_id)
+    async with database.client_transaction(client_id) as tx:
+        refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}
     told = [refund.reason for refund in refunds if refund.reason in known]
     return ReturnReason(told[-1]) if told else ReturnReason.CANCELLED

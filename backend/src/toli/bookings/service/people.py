@@ -10,7 +10,8 @@ from toli.audit import service as audit
 from toli.bookings.errors import PaymentUnderWay, TripAhead
 from toli.bookings.repository import people
 from toli.bookings.service.sealing import Secret, opened
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import Transaction
 from toli.kit.sealing import Sealer
 
 BATCH = 500
@@ -35,7 +36,7 @@ class NamedTraveller:
     dietary_requirements: str
 
 
-async def travellers_named_by(tx: Tx, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
+async def travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
     """Everybody a person ever named in a booking, identity numbers and medical notes unsealed (traveller scope).
 
     To be told to that person alone, and recorded.
@@ -64,10 +65,10 @@ async def travellers_named_by(tx: Tx, *, sealer: Sealer, user_id: int) -> list[N
     ]
 
 
-async def erase_person(tx: Tx, *, user_id: int, now: datetime) -> None:
+async def erase_person(tx: Transaction, *, user_id: int, now: datetime) -> None:
     """Forget what of a person's bookings only the trips themselves needed, in the platform's scope.
 
-    Amounts, dates and names stay: the law wants the papers kept. Raises TripAhead and PaymentUnderWay.
+    Amounts, dates and names stay: the law wants the documents kept. Raises TripAhead and PaymentUnderWay.
     """
     found = await people.first_under_way(tx, user_id=user_id, now=now)
     if found is not None:
@@ -83,7 +84,7 @@ async def erase_after_tours(database: Database, *, now: datetime, days: int) -> 
     """
     erased = 0
     while True:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             over = await people.erase_after_tours(tx, now=now, days=days, most=BATCH)
             for client_id, booking_id in over:
                 await audit.record(tx, "travellers.erased", client_id=client_id, subject=f"booking:{booking_id}")

@@ -22,7 +22,7 @@ from toli.bookings.schemas import (
 )
 from toli.bookings.service.hold import own_booking
 from toli.bookings.service.sealing import opened
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -42,19 +42,19 @@ class Confirmation:
     today: date
 
 
-async def booking_of(tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime) -> BookingOut:
+async def booking_of(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
     """A booking with everything in it; the caller has checked whose it is.
 
     Raises NotFound.
     """
-    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    row = await reading.view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
     return booking_from(row, sealer, now)
 
 
 async def bookings_of_user(
-    tx: Tx, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
+    tx: Transaction, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
 ) -> list[BookingOut]:
     """A person's bookings, newest first; with one client when given (traveller scope)."""
     rows = await reading.views_of_user(tx, user_id=user_id, client_id=client_id)
@@ -62,16 +62,16 @@ async def bookings_of_user(
 
 
 async def hold_state(
-    tx: Tx, *, sealer: Sealer, client_id: int, user_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
 ) -> HoldState:
     """What the review page shows: the party, its price and how long its beds are held.
 
     Raises NotFound for another's booking.
     """
-    booking = await own_booking(tx, client_id=client_id, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     # The hold before the booking: a payment that settles in between turns the hold first, and the booking with it.
-    hold = await inventory.hold_state(tx, client_id=client_id, hold_id=booking.hold_id)
-    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    row = await reading.view(tx, reservation_event_id=reservation_event_id)
     if row is None or hold is None:
         raise NotFound
     if row.booking_status == "confirmed":
@@ -94,17 +94,12 @@ async def hold_state(
     )
 
 
-async def client_of_booking(tx: Tx, *, reservation_event_id: int) -> int | None:
-    """Whose a bare booking id is, as far as the scope sees (traveller or platform)."""
-    return await reading.client_of_booking(tx, reservation_event_id=reservation_event_id)
-
-
 async def confirmation(
-    tx: Tx, *, sealer: Sealer, client_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime
 ) -> Confirmation | None:
     """A booking and whom to write to about it; None when there is none."""
-    person = await reading.customer(tx, client_id=client_id, reservation_event_id=reservation_event_id)
-    row = await reading.view(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    person = await reading.customer(tx, reservation_event_id=reservation_event_id)
+    row = await reading.view(tx, reservation_event_id=reservation_event_id)
     if person is None or row is None:
         return None
     return Confirmation(

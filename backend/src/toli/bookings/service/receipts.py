@@ -5,16 +5,16 @@ from datetime import datetime
 from toli.bookings.repository import receipts
 from toli.bookings.repository.reading import BookingKey
 from toli.bookings.schemas import QuoteOut
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
 from toli.kit.money import Paise
-from toli.papers import service as papers
-from toli.papers.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
 
 BASIS_POINTS_A_PERCENT = 100
 
 
 async def issue(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
     booking: BookingKey,
     payment_id: str,
@@ -29,12 +29,7 @@ async def issue(
     The place of supply is the state that the customer said they live in, else the operator's own.
     """
     row = await receipts.facts(
-        tx,
-        client_id=booking.client_id,
-        reservation_event_id=booking.reservation_event_id,
-        payment_id=payment_id,
-        method=method,
-        posted_at=posted_at,
+        tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     quote = QuoteOut.model_validate(booking.quote)
     content = Content(
@@ -65,7 +60,7 @@ async def issue(
         price_reduction=booking.price_reduction_paise,
         method=row.method,
     )
-    await papers.issue_receipt(
+    await documents.issue_receipt(
         tx,
         receipt=Receipt(
             client_id=booking.client_id,

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from toli.bookings.repository import reminding
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope
 
 DAYS = (-7, 0, 2)
 """Counted from the day the balance is due."""
@@ -14,7 +14,7 @@ FROM_HOUR = 9
 
 async def remind(database: Database, *, now: datetime) -> int:
     """Enqueue a letter for each balance to be reminded of today, and count them. However often, each is sent once."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         due = await reminding.balances_due(tx, now=now, days=DAYS, from_hour=FROM_HOUR)
         for booking in due:
             await enqueue(

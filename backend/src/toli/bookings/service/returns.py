@@ -3,24 +3,19 @@
 from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.payments import service as payments
 from toli.payments.service import Order, StoredPayment
 
 
-async def give_back(tx: Tx, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
+async def give_back(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
     """Send a captured payment back: of its order's booking or, while there is none, of the order itself.
 
     The caller holds the order, and its booking.
     """
     booking_id = order.reservation_event_id
     await payments.request_refund(
-        tx,
-        client_id=order.client_id,
-        reservation_event_id=booking_id,
-        payment=payment,
-        amount=payment.amount,
-        reason=reason,
+        tx, reservation_event_id=booking_id, payment=payment, amount=payment.amount, reason=reason
     )
     await audit.record(
         tx,

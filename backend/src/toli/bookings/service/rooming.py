@@ -23,7 +23,7 @@ from toli.bookings.schemas.rooming import (
     SharingTypeOut,
     SleeperOut,
 )
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.text import shown_name
 
@@ -44,23 +44,23 @@ class _Plan:
         return [(party.reservation_event_id, one) for party in self.parties for one in party.people or []]
 
 
-async def rooming(tx: Tx, *, client_id: int, event_plan_id: int) -> RoomingOut:
+async def rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
     """The rooms of a plan, who has none yet, and what to look at.
 
     Raises NotFound for another client's plan.
     """
-    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
-    rows = await repository.rooms(tx, client_id=client_id, event_plan_id=event_plan_id)
+    plan = await _plan(tx, event_plan_id=event_plan_id)
+    rows = await repository.rooms(tx, event_plan_id=event_plan_id)
     kept = [PlanRoomIn(**row._asdict()) for row in rows]
     return _told(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
 
 
-async def propose_rooming(tx: Tx, *, client_id: int, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
     """These rooms, and further ones, with everybody in them who can be. Nothing is kept.
 
     Raises NotFound, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
-    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    plan = await _plan(tx, event_plan_id=event_plan_id)
     _check(plan, rooms.rooms)
     filled = fill(_bedrooms(rooms.rooms), _departure(plan, rooms))
     proposed = [
@@ -72,47 +72,43 @@ async def propose_rooming(tx: Tx, *, client_id: int, event_plan_id: int, rooms: 
     return _told(plan, event_plan_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
 
 
-async def save_rooming(tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
+async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
     """Keep these rooms instead of those they were made from.
 
     Raises NotFound, RoomingChanged when there are later ones, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
-    if await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id) is None:
+    if await repository.head(tx, event_plan_id=event_plan_id) is None:
         raise NotFound
-    version = await repository.lock(tx, client_id=client_id, event_plan_id=event_plan_id)
+    version = await repository.lock(tx, event_plan_id=event_plan_id)
     if version != rooms.version:
-        now = await rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+        now = await rooming(tx, event_plan_id=event_plan_id)
         raise RoomingChanged(by=now.updated_by, rooming=now.model_dump(mode="json"))
-    plan = await _plan(tx, client_id=client_id, event_plan_id=event_plan_id)
+    plan = await _plan(tx, event_plan_id=event_plan_id)
     _check(plan, rooms.rooms)
-    before = {
-        row.plan_room_id: row for row in await repository.rooms(tx, client_id=client_id, event_plan_id=event_plan_id)
-    }
+    before = {row.plan_room_id: row for row in await repository.rooms(tx, event_plan_id=event_plan_id)}
     if any(room.plan_room_id is not None and room.plan_room_id not in before for room in rooms.rooms):
         raise NotFound
-    await _write(tx, client_id=client_id, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
-    await repository.set_saved(
-        tx, client_id=client_id, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id
-    )
+    await _write(tx, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
+    await repository.set_saved(tx, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id)
     await audit.record(
         tx,
         "rooming.saved",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"event_plan:{event_plan_id}",
         actor_id=actor_id,
         version=version + 1,
         rooms=len(rooms.rooms),
         placed=sum(len(room.travellers) for room in rooms.rooms),
     )
-    return await rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+    return await rooming(tx, event_plan_id=event_plan_id)
 
 
-async def _plan(tx: Tx, *, client_id: int, event_plan_id: int) -> _Plan:
-    head = await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id)
+async def _plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
+    head = await repository.head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
-    types = await repository.sharing_types(tx, client_id=client_id, event_plan_id=event_plan_id)
-    parties = await repository.parties(tx, client_id=client_id, event_plan_id=event_plan_id)
+    types = await repository.sharing_types(tx, event_plan_id=event_plan_id)
+    parties = await repository.parties(tx, event_plan_id=event_plan_id)
     return _Plan(head, {row.room_bed_id: row for row in types}, parties)
 
 
@@ -150,29 +146,26 @@ def _check(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
 
 
 async def _write(
-    tx: Tx, *, client_id: int, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, Row[Any]]
+    tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, Row[Any]]
 ) -> None:
     await repository.remove_rooms(
-        tx,
-        client_id=client_id,
-        event_plan_id=event_plan_id,
-        kept=[room.plan_room_id for room in rooms if room.plan_room_id is not None],
+        tx, event_plan_id=event_plan_id, kept=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
     )
     rows = [
         {**room.model_dump(exclude={"plan_room_id", "travellers"}), "position": place}
         for place, room in enumerate(rooms)
     ]
     new = [row for room, row in zip(rooms, rows, strict=True) if room.plan_room_id is None]
-    ids = iter(await repository.add_rooms(tx, client_id=client_id, event_plan_id=event_plan_id, rows=new))
+    ids = iter(await repository.add_rooms(tx, event_plan_id=event_plan_id, rows=new))
     places: list[tuple[int, int, int]] = []
     for room, row in zip(rooms, rows, strict=True):
         room_id = room.plan_room_id
         if room_id is None:
             room_id = next(ids)
         elif any(getattr(before[room_id], name) != value for name, value in row.items()):
-            await repository.change_room(tx, client_id=client_id, plan_room_id=room_id, row=row)
+            await repository.change_room(tx, plan_room_id=room_id, row=row)
         places += [(room_id, who, bed) for bed, who in enumerate(room.travellers)]
-    await repository.put_people(tx, client_id=client_id, event_plan_id=event_plan_id, places=places)
+    await repository.put_people(tx, event_plan_id=event_plan_id, places=places)
 
 
 def _bedrooms(rooms: Sequence[PlanRoomIn]) -> list[Bedroom]:

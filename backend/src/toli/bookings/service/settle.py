@@ -18,15 +18,16 @@ from toli.bookings.repository.reading import BookingKey
 from toli.bookings.service import receipts, unclaimed
 from toli.bookings.service.due import balance_due
 from toli.bookings.service.returns import give_back
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.errors import StockTaken
 from toli.kit.errors import NotFound
 from toli.ledger import service as ledger
 from toli.payments import service as payments
-from toli.payments.provider import PaymentStatus, Provider, ProviderPayment, ProviderUnavailable
 from toli.payments.service import Order, StoredPayment
+from toli.ports.payments import PaymentStatus, Provider, ProviderPayment, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -49,43 +50,43 @@ async def settle(database: Database, provider: Provider, *, client_id: int, orde
     Raises ProviderUnavailable when the provider does not answer: nothing has changed then, but for money that nobody
     verified in time, which is on its way back.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+    async with database.client_transaction(client_id) as tx:
+        order = await payments.lock_order(tx, order_id=order_id)
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The answer to its creation was lost, or never asked for: the receipt finds it.
         found = await provider.order_by_receipt(str(order_id))
         if found is None:
-            async with database.transaction(Scope.client(client_id)) as tx:
-                order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+            async with database.client_transaction(client_id) as tx:
+                order = await payments.lock_order(tx, order_id=order_id)
                 await payments.mark_order(tx, order=order, state=order.state)
             return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
         provider_order_id = found.id
-        async with database.transaction(Scope.client(client_id)) as tx:
-            await payments.adopt(tx, client_id=client_id, order_id=order_id, provider_order_id=provider_order_id)
+        async with database.client_transaction(client_id) as tx:
+            await payments.adopt(tx, order_id=order_id, provider_order_id=provider_order_id)
     try:
         facts = await provider.payments_of(provider_order_id)
     except ProviderUnavailable:
         if order.reservation_event_id is None:
             # What is known already shows that it is late, however long the provider is away.
-            async with database.transaction(Scope.client(client_id)) as tx:
-                await apply_facts(tx, order_id=order_id, client_id=client_id, facts=())
+            async with database.client_transaction(client_id) as tx:
+                await apply_facts(tx, order_id=order_id, facts=())
         raise
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await apply_facts(tx, order_id=order_id, client_id=client_id, facts=facts)
+    async with database.client_transaction(client_id) as tx:
+        return await apply_facts(tx, order_id=order_id, facts=facts)
 
 
 async def apply_facts(
-    tx: Tx, *, client_id: int, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
+    tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
     """Write what the provider says of an order, once: the part of `settle` inside the transaction."""
-    order = await payments.lock_order(tx, client_id=client_id, order_id=order_id)
+    order = await payments.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
     if booking_id is None:
         merged = await payments.merge_facts(tx, order=order, payments=facts)
         goes_back = await unclaimed.mark(tx, order=order, merged=merged)
-        return Settled(client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
-    booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id, lock=True)
+        return Settled(tx.client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
+    booking = await reading.key(tx, reservation_event_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     merged = await payments.merge_facts(tx, order=order, payments=facts)
@@ -94,14 +95,14 @@ async def apply_facts(
     if not captured:
         state = "attempted" if merged and order.state in {"open", "provider_created"} else order.state
         await payments.mark_order(tx, order=order, state=state)
-        return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
+        return Settled(tx.client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     news: list[StoredPayment] = []
     for payment in captured:
-        if await _post_once(tx, client_id=client_id, booking_id=booking_id, payment=payment, posted_at=posted_at):
+        if await _post_once(tx, booking_id=booking_id, payment=payment, posted_at=posted_at):
             if news:
                 # The payment before may have confirmed it.
-                booking = await reading.key(tx, client_id=client_id, reservation_event_id=booking_id) or booking
+                booking = await reading.key(tx, reservation_event_id=booking_id) or booking
             news.append(payment)
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
@@ -111,30 +112,27 @@ async def apply_facts(
         await receipts.issue(
             tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount, posted_at=posted_at
         )
-    return Settled(client_id, booking_id, outcome, in_flight=in_flight)
+    return Settled(tx.client_id, booking_id, outcome, in_flight=in_flight)
 
 
 async def _post_once(
-    tx: Tx, *, client_id: int, booking_id: int, payment: StoredPayment, posted_at: datetime | None
+    tx: ClientTransaction, *, booking_id: int, payment: StoredPayment, posted_at: datetime | None
 ) -> bool:
     """Post a captured payment to its booking; False when that stands already, and so does what it was for."""
     return await ledger.capture(
         tx,
-        client_id=client_id,
         reservation_event_id=booking_id,
         provider_payment_id=payment.provider_payment_id,
         amount=payment.amount,
         posted_at=posted_at,
     ) or await ledger.attribute(
-        tx,
-        client_id=client_id,
-        reservation_event_id=booking_id,
-        provider_payment_id=payment.provider_payment_id,
-        amount=payment.amount,
+        tx, reservation_event_id=booking_id, provider_payment_id=payment.provider_payment_id, amount=payment.amount
     )
 
 
-async def _apply_capture(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> Outcome:
+async def _apply_capture(
+    tx: ClientTransaction, *, order: Order, booking: BookingKey, payment: StoredPayment
+) -> Outcome:
     """Decide, once, what a captured payment is for: a booking, or the way back."""
     reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
     if reason is None:
@@ -157,7 +155,9 @@ async def _apply_capture(tx: Tx, *, order: Order, booking: BookingKey, payment: 
     return "refunded"
 
 
-async def _refund_reason(tx: Tx, *, order: Order, booking: BookingKey, payment: StoredPayment) -> ReturnReason | None:
+async def _refund_reason(
+    tx: ClientTransaction, *, order: Order, booking: BookingKey, payment: StoredPayment
+) -> ReturnReason | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
         if order.purpose == "booking":
@@ -172,14 +172,9 @@ async def _refund_reason(tx: Tx, *, order: Order, booking: BookingKey, payment: 
     ):
         return ReturnReason.CANCELLED
     if not await _take_beds(tx, booking=booking):
-        await writing.set_cancelled(
-            tx,
-            client_id=booking.client_id,
-            reservation_event_ids=[booking.reservation_event_id],
-            reason="lapsed",
-        )
+        await writing.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
         return ReturnReason.BEDS_GONE
-    await writing.set_confirmed(tx, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+    await writing.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
         "booking.confirmed",
@@ -193,14 +188,14 @@ async def _refund_reason(tx: Tx, *, order: Order, booking: BookingKey, payment: 
     return None
 
 
-async def _take_beds(tx: Tx, *, booking: BookingKey) -> bool:
+async def _take_beds(tx: ClientTransaction, *, booking: BookingKey) -> bool:
     """Turn the hold into sold beds or, when it is gone, take the same beds again if they are free."""
-    if await inventory.consume(tx, client_id=booking.client_id, hold_id=booking.hold_id):
+    if await inventory.consume(tx, hold_id=booking.hold_id):
         return True
-    beds = await inventory.beds_of_hold(tx, client_id=booking.client_id, hold_id=booking.hold_id)
+    beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:
-        await inventory.take(tx, client_id=booking.client_id, event_plan_id=booking.event_plan_id, beds=beds)
+        await inventory.take(tx, event_plan_id=booking.event_plan_id, beds=beds)
     except StockTaken:
         await savepoint.rollback()
         return False

@@ -5,12 +5,12 @@ import structlog
 from toli.bookings.repository import reading
 from toli.bookings.service.hold import lapse_holds
 from toli.bookings.service.settle import settle
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import LapsedHold
 from toli.kit.errors import AppError
 from toli.payments import service as payments
-from toli.payments.provider import Provider, ProviderUnavailable
+from toli.ports.payments import Provider, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -23,24 +23,24 @@ async def sweep(database: Database, provider: Provider) -> int:
     Where a payment may be under way the provider is asked first. If it does not answer, the beds are kept, for 30
     minutes at most.
     """
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         over = await inventory.lapsed(tx, limit=BATCH)
     closed = 0
     for hold in over:
         if hold.ask_first and not await _is_unpaid(database, provider, hold):
             continue
-        async with database.transaction(Scope.client(hold.client_id)) as tx:
-            closed += await lapse_holds(tx, client_id=hold.client_id, hold_ids=[hold.hold_id])
+        async with database.client_transaction(hold.client_id) as tx:
+            closed += await lapse_holds(tx, hold_ids=[hold.hold_id])
     return closed
 
 
 async def _is_unpaid(database: Database, provider: Provider, hold: LapsedHold) -> bool:
     """Whether the provider says that nobody has paid or is just paying; no answer counts as no, for a while."""
-    async with database.transaction(Scope.client(hold.client_id)) as tx:
-        booking_id = await reading.booking_of_hold(tx, client_id=hold.client_id, hold_id=hold.hold_id)
+    async with database.client_transaction(hold.client_id) as tx:
+        booking_id = await reading.booking_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
             return True
-        orders = await payments.orders_of_booking(tx, client_id=hold.client_id, reservation_event_id=booking_id)
+        orders = await payments.orders_of_booking(tx, reservation_event_id=booking_id)
     for order in orders:
         try:
             settled = await settle(database, provider, client_id=hold.client_id, order_id=order.order_id)
@@ -56,7 +56,7 @@ async def reconcile(database: Database, provider: Provider) -> int:
 
     One that cannot be settled is logged and left for the next round; it never holds up the others.
     """
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         orders = await payments.unsettled_orders(tx, limit=BATCH)
         refunds = await payments.unfinished_refunds(tx, limit=BATCH)
     for order in orders:

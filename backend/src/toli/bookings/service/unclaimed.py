@@ -13,28 +13,25 @@ from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, R
 from toli.bookings.schemas import BookingPayload
 from toli.bookings.service.hold import hold, let_go
 from toli.bookings.service.returns import give_back
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields
 from toli.kit.sealing import Sealer
 from toli.ledger import service as ledger
 from toli.payments import service as payments
-from toli.payments.provider import PaymentStatus
 from toli.payments.service import Order, StoredPayment
+from toli.ports.payments import PaymentStatus
 
 MINUTES_TO_VERIFY = 10
 
 
-async def mark(tx: Tx, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
+async def mark(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
     """Note what was paid on an order without a booking; whether its money goes back. The caller holds the order."""
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     for payment in captured:
         await ledger.capture(
-            tx,
-            client_id=order.client_id,
-            reservation_event_id=None,
-            provider_payment_id=payment.provider_payment_id,
-            amount=payment.amount,
+            tx, reservation_event_id=None, provider_payment_id=payment.provider_payment_id, amount=payment.amount
         )
     is_late = order.state == "late_paid" or await payments.has_captured_before(
         tx, order=order, minutes=MINUTES_TO_VERIFY
@@ -76,34 +73,31 @@ async def claim(
         return
     is_bound = False
     fits = order.amount in {held.quote.advance, held.quote.total}
-    async with database.transaction(Scope.client(order.client_id)) as tx:
-        locked = await payments.lock_order(tx, client_id=order.client_id, order_id=order.order_id)
+    async with database.client_transaction(order.client_id) as tx:
+        locked = await payments.lock_order(tx, order_id=order.order_id)
         if fits and locked.state != "late_paid":
             is_bound = await payments.bind(tx, order=locked, reservation_event_id=held.reservation_event_id)
     if not is_bound:
-        async with database.transaction(Scope.client(order.client_id)) as tx:
-            await let_go(
-                tx,
-                client_id=order.client_id,
-                user_id=order.user_id,
-                reservation_event_id=held.reservation_event_id,
-            )
+        async with database.client_transaction(order.client_id) as tx:
+            await let_go(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
     if not fits:
         raise AmountRefused(held.quote.model_dump(mode="json"))
 
 
 async def _give_back_now(database: Database, order: Order) -> None:
-    async with database.transaction(Scope.client(order.client_id)) as tx:
-        locked = await payments.lock_order(tx, client_id=order.client_id, order_id=order.order_id)
+    async with database.client_transaction(order.client_id) as tx:
+        locked = await payments.lock_order(tx, order_id=order.order_id)
         if locked.reservation_event_id is None:
             merged = await payments.merge_facts(tx, order=locked, payments=[])
             captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
             await _give_back(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
 
 
-async def _give_back(tx: Tx, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason) -> None:
+async def _give_back(
+    tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
+) -> None:
     for payment in captured:
-        if await payments.left_of(tx, client_id=order.client_id, payment=payment) == payment.amount:
+        if await payments.left_of(tx, payment=payment) == payment.amount:
             await give_back(tx, order=order, payment=payment, reason=reason)
     await payments.mark_order(tx, order=order, state="late_paid")
 

@@ -16,7 +16,8 @@ from toli.catalogue.repository.storefront import (
     TAX_RATE,
 )
 from toli.catalogue.schemas import WITH_TAX, Sort, Wanted
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
+from toli.db.transactions import Scope
 
 TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
 PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, text
 from toli.catalogue.models import Event
 from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
 from toli.catalogue.schemas import PLAN_STATUS, EventFilter
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
 
@@ -113,17 +113,16 @@ _WHOLE = text(
 )
 
 
-async def whole(tx: Tx, *, client_id: int, event_id: int, today: date) -> dict[str, Any] | None:
+async def whole(tx: ClientTransaction, *, event_id: int, today: date) -> dict[str, Any] | None:
     """An event of a client's with all its parts, or None."""
-    found = await tx.execute(_WHOLE, {"client_id": client_id, "event_id": event_id, "today": today})
+    found = await tx.execute(_WHOLE, {"client_id": tx.client_id, "event_id": event_id, "today": today})
     row: dict[str, Any] | None = found.scalar_one_or_none()
     return row
 
 
 async def rows(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     today: date,
     status: EventFilter | None,
     category_id: int | None,
@@ -135,7 +134,7 @@ async def rows(
     Every word is to stand in the title or the place, accents aside.
     """
     where = ["event.client_id = :client_id"]
-    values: dict[str, Any] = {"client_id": client_id, "today": today}
+    values: dict[str, Any] = {"client_id": tx.client_id, "today": today}
     if status == "published":
         where.append("event.status <> 'draft'")
     elif status is not None:
@@ -163,21 +162,21 @@ async def rows(
     return found, total.scalar_one()
 
 
-async def exists(tx: Tx, *, client_id: int, event_id: int) -> bool:
+async def exists(tx: ClientTransaction, *, event_id: int) -> bool:
     """Whether a client has this event."""
     found = await tx.execute(
-        select(func.count()).where(Event.client_id == client_id, Event.event_id == event_id).select_from(Event)
+        select(func.count()).where(Event.client_id == tx.client_id, Event.event_id == event_id).select_from(Event)
     )
     return found.scalar_one() > 0
 
 
-async def event_of(tx: Tx, *, client_id: int, of: Mapping[str, int]) -> int | None:
+async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
     """Whose part this is: the event of a client's departure, stop or sharing type, named by its key."""
     ((key, value),) = of.items()
     table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
     found = await tx.execute(
         text(f"SELECT event_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
-        {"client_id": client_id, "value": value},
+        {"client_id": tx.client_id, "value": value},
     )
     event_id: int | None = found.scalar_one_or_none()
     return event_id

@@ -7,7 +7,7 @@ from sqlalchemy import cast, delete, func, insert, select, update
 from toli.catalogue.models import Category, EventCategory
 from toli.catalogue.schemas import OwnCategory
 from toli.clients.models import PlatformCategory
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 
 _events = (
     select(func.count())
@@ -19,74 +19,74 @@ _events = (
 )
 
 
-async def all_of(tx: Tx, *, client_id: int) -> list[OwnCategory]:
+async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
     """A client's categories in their order, each with how many events stand in it."""
     query = (
         select(Category.category_id, Category.name, Category.description, _events)
-        .where(Category.client_id == client_id)
+        .where(Category.client_id == tx.client_id)
         .order_by(Category.position, Category.name)
     )
     return [OwnCategory(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def lock(tx: Tx, *, client_id: int, category_id: int) -> bool:
+async def lock(tx: ClientTransaction, *, category_id: int) -> bool:
     """Lock a category until the transaction ends: no event is put on it meanwhile; False when there is none."""
     found = await tx.execute(
         select(Category.category_id)
-        .where(Category.client_id == client_id, Category.category_id == category_id)
+        .where(Category.client_id == tx.client_id, Category.category_id == category_id)
         .with_for_update()
     )
     return found.scalar_one_or_none() is not None
 
 
-async def named(tx: Tx, *, client_id: int, name: str) -> int | None:
+async def named(tx: ClientTransaction, *, name: str) -> int | None:
     """The client's category of this name, in whatever case it is written."""
     found: int | None = await tx.scalar(
         select(Category.category_id).where(
-            Category.client_id == client_id, func.lower(Category.name) == func.lower(name)
+            Category.client_id == tx.client_id, func.lower(Category.name) == func.lower(name)
         )
     )
     return found
 
 
-async def events_in(tx: Tx, *, client_id: int, category_id: int) -> int:
+async def events_in(tx: ClientTransaction, *, category_id: int) -> int:
     """How many events stand in a category."""
     found = await tx.execute(
         select(func.count())
         .select_from(EventCategory)
-        .where(EventCategory.client_id == client_id, EventCategory.category_id == category_id)
+        .where(EventCategory.client_id == tx.client_id, EventCategory.category_id == category_id)
     )
     return found.scalar_one()
 
 
-async def change(tx: Tx, *, client_id: int, category_id: int, name: str, description: str) -> None:
+async def change(tx: ClientTransaction, *, category_id: int, name: str, description: str) -> None:
     """Call a category something else."""
     await tx.execute(
         update(Category)
-        .where(Category.client_id == client_id, Category.category_id == category_id)
+        .where(Category.client_id == tx.client_id, Category.category_id == category_id)
         .values(name=name, description=description)
     )
 
 
-async def remove(tx: Tx, *, client_id: int, category_id: int) -> None:
+async def remove(tx: ClientTransaction, *, category_id: int) -> None:
     """Remove a category that no event stands in."""
-    await tx.execute(delete(Category).where(Category.client_id == client_id, Category.category_id == category_id))
+    await tx.execute(delete(Category).where(Category.client_id == tx.client_id, Category.category_id == category_id))
 
 
-async def put_in_order(tx: Tx, *, client_id: int, category_ids: Sequence[int]) -> None:
+async def put_in_order(tx: ClientTransaction, *, category_ids: Sequence[int]) -> None:
     """Place a client's categories in this order."""
     for position, category_id in enumerate(category_ids, start=1):
         await tx.execute(
             update(Category)
-            .where(Category.client_id == client_id, Category.category_id == category_id)
+            .where(Category.client_id == tx.client_id, Category.category_id == category_id)
             .values(position=position)
         )
 
 
-async def copy_platforms(tx: Tx, *, client_id: int) -> None:
+async def copy_platforms(tx: ClientTransaction) -> None:
     """Give a client that has no categories the platform's."""
-    has_own = select(Category.category_id).where(Category.client_id == client_id).exists()
-    client = cast(client_id, Category.client_id.type).label("client_id")
+    has_own = select(Category.category_id).where(Category.client_id == tx.client_id).exists()
+    client = cast(tx.client_id, Category.client_id.type).label("client_id")
     await tx.execute(
         insert(Category).from_select(
             ["client_id", "name", "description", "position"],
@@ -97,7 +97,7 @@ async def copy_platforms(tx: Tx, *, client_id: int) -> None:
     )
 
 
-async def platforms(tx: Tx) -> list[tuple[str, str]]:
+async def platforms(tx: Transaction) -> list[tuple[str, str]]:
     """Name and description of the categories that every client starts with."""
     query = select(PlatformCategory.name, PlatformCategory.description).order_by(PlatformCategory.position)
     return [(row.name, row.description) for row in await tx.execute(query)]

@@ -10,7 +10,8 @@ from sqlalchemy import select
 
 from toli.catalogue.models import Event
 from toli.catalogue.schemas import WITH_TAX
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction, Scope
 from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
@@ -211,11 +212,11 @@ async def categories(database: Database, *, client_id: int) -> bytes | None:
     return rows[0][0].encode() if rows else None
 
 
-async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
+async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
     """The ids of a client's published events and when each last changed."""
     found = await tx.execute(
         select(Event.event_id, Event.updated_at)
-        .where(Event.client_id == client_id, Event.status == "active")
+        .where(Event.client_id == tx.client_id, Event.status == "active")
         .order_by(Event.event_id)
     )
     return [(row.event_id, row.updated_at) for row in found]

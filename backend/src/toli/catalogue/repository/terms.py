@@ -8,7 +8,8 @@ from sqlalchemy import and_, bindparam, func, select
 from toli.catalogue.models import Event, EventPlan, RoomBed
 from toli.catalogue.schemas import PlanTerms, SharingPrice, Standing
 from toli.clients.models import Client
-from toli.db.scope import PreparedRead, Tx, compiled
+from toli.db.database import PreparedRead, compiled
+from toli.db.transactions import ClientTransaction
 from toli.inventory.models import BedStock, PlanStock
 
 _beds_left = BedStock.total - BedStock.held - BedStock.sold
@@ -81,9 +82,9 @@ def standing(*, client_id: int, event_plan_id: int) -> PreparedRead[Standing | N
     return PreparedRead(STANDING, {**STANDING_VALUES, **key}, width=len(STANDING_NAMES) + 1, read=read)
 
 
-async def plan_terms(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanTerms | None:
+async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms | None:
     """What a plan of this client sells, and the version of these terms, as one statement saw them."""
-    row = (await tx.execute(_plan_terms, {"client_id": client_id, "event_plan_id": event_plan_id})).one_or_none()
+    row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
     *facts, sharing = row
@@ -92,23 +93,11 @@ async def plan_terms(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanTerms
     )
 
 
-async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:
-    """Whose a plan is, as far as the scope lets it be seen."""
-    found = await tx.execute(select(EventPlan.client_id).where(EventPlan.ep_id == event_plan_id))
-    return found.scalar_one_or_none()
-
-
-async def client_of_event(tx: Tx, *, event_id: int) -> int | None:
-    """Whose an event is, as far as the scope lets it be seen."""
-    found = await tx.execute(select(Event.client_id).where(Event.event_id == event_id))
-    return found.scalar_one_or_none()
-
-
-async def departure_start(tx: Tx, *, client_id: int, event_id: int, ep_id: int) -> date | None:
+async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
     """The first day of a departure of an event that is no draft, or None."""
     found = await tx.execute(
         select(EventPlan.tour_start_date).where(
-            EventPlan.client_id == client_id,
+            EventPlan.client_id == tx.client_id,
             EventPlan.event_id == event_id,
             EventPlan.ep_id == ep_id,
             EventPlan.is_draft.is_(False),

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Body, Query, Response, status
 
 from toli.access.conditional import Seen, tag
 from toli.access.guards import OperatedClient
+from toli.access.operators import Operator
 from toli.catalogue import rules, service
-from toli.catalogue.routes.office import Id, Operator, OwnEvent
+from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas import EventFilter
 from toli.catalogue.schemas.editing import (
     Duplicated,
@@ -19,7 +20,6 @@ from toli.catalogue.schemas.editing import (
     Place,
     Sequenced,
 )
-from toli.db.scope import Tx
 from toli.kit.paging import Page
 
 router = APIRouter(tags=["operators' events"])
@@ -28,88 +28,88 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
 @router.post("/events", operation_id="createEvent", status_code=status.HTTP_201_CREATED)
-async def create_event(body: NewEventIn, office: Operator, response: Response) -> EventOut:
+async def create_event(body: NewEventIn, operator: Operator, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if nothing lacks."""
-    async with office.desk(office.client(body.client_id)) as (tx, desk):
-        event = await service.add_event(tx, desk=desk, change=body)
+    async with operator.transaction(operator.choose_client(body.client_id)) as tx:
+        event = await service.add_event(tx, change=body)
     tag(response, event.version)
     return event
 
 
 @router.get("/events/{event_id:int}", operation_id="getEvent")
-async def get_event(own: OwnEvent, office: Operator, response: Response) -> EventOut:
+async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """One's own event with its parts, and what keeps it from being published."""
-    async with office.desk(own.client_id) as (tx, desk):
-        event = await service.own_event(tx, desk=desk, event_id=own.event_id)
+    async with operator.transaction(own.client_id) as tx:
+        event = await service.own_event(tx, event_id=own.event_id)
     tag(response, event.version)
     return event
 
 
 @router.put("/events/{event_id:int}", operation_id="updateEvent")
-async def update_event(body: EventChange, own: OwnEvent, office: Operator, seen: Seen, response: Response) -> EventOut:
+async def update_event(
+    body: EventChange, own: OwnEvent, operator: Operator, seen: Seen, response: Response
+) -> EventOut:
     """Change what is given of an event, all or nothing; `status` `active` publishes it.
 
     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
     `If-Match`) is not the newest; 422 names all that publishing lacks.
     """
     change = body if body.version or not seen else body.model_copy(update={"version": seen})
-    async with office.desk(own.client_id) as (tx, desk):
-        event = await service.change_event(tx, desk=desk, event_id=own.event_id, change=change)
+    async with operator.transaction(own.client_id) as tx:
+        event = await service.change_event(tx, event_id=own.event_id, change=change)
     tag(response, event.version)
     return event
 
 
 @router.delete("/events/{event_id:int}", operation_id="deleteEvent", status_code=status.HTTP_204_NO_CONTENT)
-async def delete_event(own: OwnEvent, office: Operator) -> None:
+async def delete_event(own: OwnEvent, operator: Operator) -> None:
     """Delete a draft that nobody has booked; 409 for any other."""
-    async with office.desk(own.client_id) as (tx, desk):
-        await service.delete_event(tx, desk=desk, event_id=own.event_id)
+    async with operator.transaction(own.client_id) as tx:
+        await service.delete_event(tx, event_id=own.event_id)
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
-async def list_all(client_id: OperatedClient, office: Operator) -> list[EventRow]:
+async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
     """All events of a client, in the order of its storefront."""
-    async with office.desk(client_id) as (tx, desk):
-        return await service.all_own_events(tx, desk=desk)
+    async with operator.transaction(client_id) as tx:
+        return await service.all_own_events(tx)
 
 
 @router.get("/events/client/{client_id:int}/basics", operation_id="listClientEvents")
 async def list_basics(
     client_id: OperatedClient,
-    office: Operator,
+    operator: Operator,
     page: Annotated[Page, Query()],
     catagory_id: BigId | None = None,
     status: EventFilter | None = None,
     q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
 ) -> EventRows:
     """A page of a client's events, in the order of its storefront."""
-    async with office.desk(client_id) as (tx, desk):
-        return await service.own_events(
-            tx, desk=desk, status=status, category_id=catagory_id, words=rules.words_of(q), page=page
-        )
+    async with operator.transaction(client_id) as tx:
+        return await service.own_events(tx, status=status, category_id=catagory_id, words=rules.words_of(q), page=page)
 
 
 @router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateEvent", status_code=status.HTTP_201_CREATED)
-async def duplicate_event(own: OwnEvent, office: Operator) -> Duplicated:
+async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
     """Add a draft with the event's itinerary, prices, categories and pictures, and no departures."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return Duplicated(event_id=await service.duplicate_event(tx, desk=desk, event_id=own.event_id))
+    async with operator.transaction(own.client_id) as tx:
+        return Duplicated(event_id=await service.duplicate_event(tx, event_id=own.event_id))
 
 
 @router.put("/events/sequence/update", operation_id="setEventSequence")
 async def set_sequence(
-    office: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
+    operator: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
 ) -> Sequenced:
     """Give one event its place on the storefront."""
-    await _set_places(office, [Place(event_id=event_id, sequence=sequence)])
+    await _set_places(operator, [Place(event_id=event_id, sequence=sequence)])
     return Sequenced.ok()
 
 
 @router.put("/events/sequence", operation_id="setEventSequences")
-async def set_sequences(office: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
+async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
     """Give events their places on the storefront, all of them or none."""
     if body:
-        await _set_places(office, body)
+        await _set_places(operator, body)
     return Sequenced.ok()
 
 
@@ -118,21 +118,15 @@ async def set_sequences(office: Operator, body: Annotated[list[Place], Body(max_
     operation_id="resetEventSequences",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def reset_sequences(client_id: OperatedClient, office: Operator) -> None:
+async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
     """Take all places back: the newest event stands first."""
-    async with office.desk(client_id) as (tx, desk):
-        await service.forget_places(tx, desk=desk)
+    async with operator.transaction(client_id) as tx:
+        await service.forget_places(tx)
 
 
-async def _set_places(office: Operator, places: list[Place]) -> None:
-    first = places[0].event_id
-
-    async def find(tx: Tx, client_id: int) -> int | None:
-        return first if await service.owns_event(tx, client_id=client_id, event_id=first) else None
-
-    client_id, _ = await office.where(find)
-    async with office.desk(client_id) as (tx, desk):
-        await service.set_places(tx, desk=desk, places=places)
+async def _set_places(operator: Operator, places: list[Place]) -> None:
+    async with operator.owner_transaction("event", places[0].event_id) as tx:
+        await service.set_places(tx, places=places)
 
 
 @router.post(
@@ -140,17 +134,17 @@ async def _set_places(office: Operator, places: list[Place]) -> None:
     operation_id="addEventCategory",
     status_code=status.HTTP_201_CREATED,
 )
-async def shelve_event(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
+async def shelve_event(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Put an event on a shelf too."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return await service.shelve_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+    async with operator.transaction(own.client_id) as tx:
+        return await service.shelve_event(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
-async def move_event(own: OwnEvent, category_id: Id, office: Operator) -> EventOut:
+async def move_event(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Put an event on this shelf alone."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return await service.move_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+    async with operator.transaction(own.client_id) as tx:
+        return await service.move_event(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.delete(
@@ -158,7 +152,7 @@ async def move_event(own: OwnEvent, category_id: Id, office: Operator) -> EventO
     operation_id="removeEventCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def unshelve_event(own: OwnEvent, category_id: Id, office: Operator) -> None:
+async def unshelve_event(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     """Take an event off a shelf."""
-    async with office.desk(own.client_id) as (tx, desk):
-        await service.unshelve_event(tx, desk=desk, event_id=own.event_id, category_id=category_id)
+    async with operator.transaction(own.client_id) as tx:
+        await service.unshelve_event(tx, event_id=own.event_id, category_id=category_id)

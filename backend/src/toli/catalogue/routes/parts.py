@@ -5,68 +5,67 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Response, status
 
 from toli.access.conditional import Seen, tag
+from toli.access.operators import Operator
 from toli.catalogue import service
-from toli.catalogue.routes.office import Id, Operator, OwnEvent
+from toli.catalogue.routes.parameters import Id, OwnEvent
 from toli.catalogue.schemas.editing import PriceIn, PriceOut, StopIn, StopOut, StopPlace
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
 router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
-async def list_stops(own: OwnEvent, office: Operator) -> list[StopOut]:
+async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
     """The stops of an event, day by day."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return (await service.own_event(tx, desk=desk, event_id=own.event_id)).itineraries
+    async with operator.transaction(own.client_id) as tx:
+        return (await service.own_event(tx, event_id=own.event_id)).itineraries
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
-async def add_stop(body: StopIn, own: OwnEvent, office: Operator, response: Response) -> StopOut:
+async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
     """Add a stop to a day."""
-    async with office.desk(own.client_id) as (tx, desk):
-        stop = await service.add_stop(tx, desk=desk, event_id=own.event_id, stop=body)
+    async with operator.transaction(own.client_id) as tx:
+        stop = await service.add_stop(tx, event_id=own.event_id, stop=body)
     tag(response, stop.version)
     return stop
 
 
 @router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
-async def update_stop(body: StopIn, own: OwnEvent, office: Operator, seen: Seen, response: Response) -> StopOut:
+async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Change what is given of the stop that `itinerary_id` names."""
-    return await _change_stop(body, office, seen, response, client_id=own.client_id, event_id=own.event_id)
+    async with operator.transaction(own.client_id) as tx:
+        return await _change_stop(tx, body, seen, response, event_id=own.event_id)
 
 
 @router.put("/events/itinerary", operation_id="updateStopByItsId")
-async def update_stop_by_id(body: StopIn, office: Operator, seen: Seen, response: Response) -> StopOut:
+async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """The same, where only the body says whose stop it is."""
-    key = body.itinerary_id
-
-    async def find(tx: Tx, client_id: int) -> int | None:
-        return None if key is None else await service.event_of_stop(tx, client_id=client_id, itinerary_id=key)
-
-    client_id, event_id = await office.where(find)
-    if body.event_id not in {None, event_id}:
+    if body.itinerary_id is None:
         raise NotFound
-    return await _change_stop(body, office, seen, response, client_id=client_id, event_id=event_id)
+    async with operator.owner_transaction("stop", body.itinerary_id) as tx:
+        event_id = await service.event_of_stop(tx, itinerary_id=body.itinerary_id)
+        if body.event_id not in {None, event_id}:
+            raise NotFound
+        return await _change_stop(tx, body, seen, response, event_id=event_id)
 
 
 async def _change_stop(
-    body: StopIn, office: Operator, seen: str | None, response: Response, *, client_id: int, event_id: int
+    tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, event_id: int
 ) -> StopOut:
     change = body if body.version or not seen else body.model_copy(update={"version": seen})
-    async with office.desk(client_id) as (tx, desk):
-        stop = await service.change_stop(tx, desk=desk, event_id=event_id, stop=change)
+    stop = await service.change_stop(tx, event_id=event_id, stop=change)
     tag(response, stop.version)
     return stop
 
 
 @router.put("/events/{event_id:int}/itinerary/order", operation_id="arrangeStops")
 async def arrange_stops(
-    body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, office: Operator
+    body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
 ) -> list[StopOut]:
     """Put all stops of an event into this order and on these days, all or nothing."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return await service.arrange_stops(tx, desk=desk, event_id=own.event_id, places=body)
+    async with operator.transaction(own.client_id) as tx:
+        return await service.arrange_stops(tx, event_id=own.event_id, places=body)
 
 
 @router.delete(
@@ -74,65 +73,63 @@ async def arrange_stops(
     operation_id="deleteStop",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def delete_stop(own: OwnEvent, itinerary_id: Id, office: Operator) -> None:
+async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
     """Delete a stop; 422 for the only one of a day while the event is on sale."""
-    async with office.desk(own.client_id) as (tx, desk):
-        await service.delete_stop(tx, desk=desk, event_id=own.event_id, itinerary_id=itinerary_id)
+    async with operator.transaction(own.client_id) as tx:
+        await service.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)
 
 
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
-async def list_prices(own: OwnEvent, office: Operator) -> list[PriceOut]:
+async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
     """The sharing types of an event: none, one or more."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return (await service.own_event(tx, desk=desk, event_id=own.event_id)).room_bed_pricings
+    async with operator.transaction(own.client_id) as tx:
+        return (await service.own_event(tx, event_id=own.event_id)).room_bed_pricings
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
-async def add_price(body: PriceIn, own: OwnEvent, office: Operator, response: Response) -> PriceOut:
+async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
     """Add a sharing type; 409 for one that is there, and once the event was published."""
-    async with office.desk(own.client_id) as (tx, desk):
-        price = await service.add_price(tx, desk=desk, event_id=own.event_id, price=body)
+    async with operator.transaction(own.client_id) as tx:
+        price = await service.add_price(tx, event_id=own.event_id, price=body)
     tag(response, price.version)
     return price
 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
-async def update_price(body: PriceIn, own: OwnEvent, office: Operator, seen: Seen, response: Response) -> PriceOut:
+async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Change what is given of the sharing type that `room_bed_id` names; once published, its rooms and remarks."""
-    return await _change_price(body, office, seen, response, client_id=own.client_id, event_id=own.event_id)
+    async with operator.transaction(own.client_id) as tx:
+        return await _change_price(tx, body, seen, response, event_id=own.event_id)
 
 
 @router.put("/events/pricing", operation_id="updatePriceByItsId")
-async def update_price_by_id(body: PriceIn, office: Operator, seen: Seen, response: Response) -> PriceOut:
+async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """The same, where only the body says whose sharing type it is."""
-    key = body.room_bed_id
-
-    async def find(tx: Tx, client_id: int) -> int | None:
-        return None if key is None else await service.event_of_price(tx, client_id=client_id, room_bed_id=key)
-
-    client_id, event_id = await office.where(find)
-    if body.event_id not in {None, event_id}:
+    if body.room_bed_id is None:
         raise NotFound
-    return await _change_price(body, office, seen, response, client_id=client_id, event_id=event_id)
+    async with operator.owner_transaction("price", body.room_bed_id) as tx:
+        event_id = await service.event_of_price(tx, room_bed_id=body.room_bed_id)
+        if body.event_id not in {None, event_id}:
+            raise NotFound
+        return await _change_price(tx, body, seen, response, event_id=event_id)
 
 
 async def _change_price(
-    body: PriceIn, office: Operator, seen: str | None, response: Response, *, client_id: int, event_id: int
+    tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
 ) -> PriceOut:
     change = body if body.version or not seen else body.model_copy(update={"version": seen})
-    async with office.desk(client_id) as (tx, desk):
-        price = await service.change_price(tx, desk=desk, event_id=event_id, price=change)
+    price = await service.change_price(tx, event_id=event_id, price=change)
     tag(response, price.version)
     return price
 
 
 @router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
 async def set_prices(
-    body: Annotated[list[PriceIn], Body(max_length=4)], own: OwnEvent, office: Operator
+    body: Annotated[list[PriceIn], Body(max_length=4)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
     """Make these all of an event's sharing types, all or nothing; one that was there keeps its id."""
-    async with office.desk(own.client_id) as (tx, desk):
-        return await service.set_price_list(tx, desk=desk, event_id=own.event_id, prices=body)
+    async with operator.transaction(own.client_id) as tx:
+        return await service.set_price_list(tx, event_id=own.event_id, prices=body)
 
 
 @router.delete(
@@ -140,7 +137,7 @@ async def set_prices(
     operation_id="deletePrice",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def delete_price(own: OwnEvent, room_bed_id: Id, office: Operator) -> None:
+async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
     """Delete a sharing type; 409 once the event was published."""
-    async with office.desk(own.client_id) as (tx, desk):
-        await service.delete_price(tx, desk=desk, event_id=own.event_id, room_bed_id=room_bed_id)
+    async with operator.transaction(own.client_id) as tx:
+        await service.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)

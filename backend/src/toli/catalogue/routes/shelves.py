@@ -10,7 +10,6 @@ from toli.catalogue import service
 from toli.catalogue.schemas import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
 from toli.clients import service as clients
 from toli.clients.schemas import ClientDecisions, ClientRow, ClientsDecided, Decision, DecisionIn
-from toli.db.scope import Scope
 from toli.kit.errors import NotFound
 
 router = APIRouter()
@@ -23,35 +22,35 @@ OF_CLIENT = "/events/categories/clients/{client_id:int}"
 async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategory]:
     """On an operator's site their categories; on the main site the platform's, which every operator starts with."""
     if context.client is None:
-        async with database.transaction(Scope.public()) as tx:
+        async with database.public_transaction() as tx:
             found = await service.platform_categories(tx)
         return [AnyCategory(category_id=None, name=name, description=description) for name, description in found]
     client_id = context.client.client_id
-    async with database.transaction(Scope.client(client_id)) as tx:
-        own = await service.own_categories(tx, client_id=client_id)
+    async with database.client_transaction(client_id) as tx:
+        own = await service.own_categories(tx)
     return [AnyCategory(category_id=one.category_id, name=one.name, description=one.description) for one in own]
 
 
 @router.get(OF_CLIENT, operation_id="listOwnCategories")
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
     """A client's categories in their order, each with how many events stand in it."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.own_categories(tx, client_id=client_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.own_categories(tx)
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
 async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
     """Add a category: to the client of the body or the host, or else to the first one that the caller runs."""
     client_id = _whose(context, actor, named=body.client_id)
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.add_shelf(tx, client_id=client_id, actor_id=actor.user_id, body=body)
+    async with database.client_transaction(client_id) as tx:
+        return await service.add_shelf(tx, actor_id=actor.user_id, body=body)
 
 
 @router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
 async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
     """Put the shelves of a storefront into an order; every category is named once."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.order_shelves(tx, client_id=client_id, category_ids=body.category_ids)
+    async with database.client_transaction(client_id) as tx:
+        return await service.order_shelves(tx, category_ids=body.category_ids)
 
 
 @router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
@@ -59,10 +58,8 @@ async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
 ) -> OwnCategory:
     """Call a category something else; what stands in it stays."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.change_shelf(
-            tx, client_id=client_id, category_id=category_id, actor_id=actor.user_id, body=body
-        )
+    async with database.client_transaction(client_id) as tx:
+        return await service.change_shelf(tx, category_id=category_id, actor_id=actor.user_id, body=body)
 
 
 @router.delete(
@@ -70,8 +67,8 @@ async def change_category(
 )
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
     """Remove a category; 409 with the reason while an event stands in it."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        await service.remove_shelf(tx, client_id=client_id, category_id=category_id, actor_id=actor.user_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.remove_shelf(tx, category_id=category_id, actor_id=actor.user_id)
 
 
 @router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
@@ -84,13 +81,9 @@ async def decide_client(
     once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
     422 for a rejection with a reason of fewer than 5 characters.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await service.decide_client(
-            tx,
-            client_id=client_id,
-            decision=decision,
-            reason=body.reason if body else None,
-            actor_id=actor.user_id,
+            tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
         )
 
 
@@ -102,10 +95,8 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
     """
 
     async def decide(client_id: int) -> ClientRow:
-        async with database.transaction(Scope.client(client_id)) as tx:
-            return await service.decide_client(
-                tx, client_id=client_id, decision=body.decision, reason=body.reason, actor_id=actor.user_id
-            )
+        async with database.client_transaction(client_id) as tx:
+            return await service.decide_client(tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id)
 
     decided, refused = await clients.decide_each(body.client_ids, decide, decision=body.decision, reason=body.reason)
     return ClientsDecided(decided=decided, refused=refused)
@@ -114,7 +105,7 @@ async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> C
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:
     client_id = named
     if client_id is None:
-        client_id = context.client.client_id if context.client else min(actor.runs, default=None)
+        client_id = context.client.client_id if context.client else min(actor.operates, default=None)
     if client_id is None:
         raise NotFound
     require_operator_of(context, actor, client_id)

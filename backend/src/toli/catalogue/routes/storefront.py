@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from toli.access.conditional import fresh
 from toli.access.context import Context
 from toli.access.guards import CurrentClock, Db, Visitor, require_same_host
+from toli.access.ownership import client_of_public
 from toli.catalogue import rules, service
 from toli.catalogue.schemas import (
     CategoryOut,
@@ -21,7 +22,7 @@ from toli.catalogue.schemas import (
 )
 from toli.catalogue.schemas.searching import Choices, Suggestions
 from toli.clients import service as clients
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import Paise
 from toli.kit.paging import Page
@@ -150,10 +151,7 @@ async def get_event_details(
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
     """One published event with its days, departures, prices and operator."""
-    here = context.client.client_id if context.client else None
-    client_id = here or await service.client_of_event(database, event_id=event_id)
-    if client_id is None:
-        raise NotFound
+    client_id = await client_of_public(database, context, "event", event_id)
     return fresh(
         request,
         await service.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),
@@ -168,7 +166,7 @@ async def _client_of(context: Context, database: Database, *, label: str | None)
         return context.client.client_id
     if label is None:
         return None
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client = await clients.client_by_label(tx, label)
     if client is None or not client.is_approved:
         raise NotFound

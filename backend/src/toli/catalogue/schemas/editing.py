@@ -1,7 +1,6 @@
 """Events as their operators see and change them."""
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -17,15 +16,6 @@ from toli.media.schemas import Sent
 Step = Literal["Basic Info", "Itinerary", "Event Dates", "Pricing"]
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Who changes what a client offers, and on which day of the client's calendar."""
-
-    client_id: int
-    user_id: int
-    today: date
 
 
 HTTPS_LINK = re.compile(r"https://[\w.-]+\.\w+(:\d+)?([/?#][^\s\"<>]*)?", re.ASCII)

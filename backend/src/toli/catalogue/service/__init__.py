@@ -8,21 +8,19 @@ from toli.catalogue.service.departures import (
     delete_departure,
     propose,
 )
-from toli.catalogue.service.desk import desk, same, version_of
+from toli.catalogue.service.desk import same, version_of
 from toli.catalogue.service.editing import (
     add_event,
     all_own_events,
     change_event,
     delete_event,
     duplicate_event,
-    event_of_plan,
     event_of_price,
     event_of_stop,
     forget_places,
     move_event,
     own_event,
     own_events,
-    owns_event,
     set_places,
     shelve_event,
     unshelve_event,
@@ -58,8 +56,6 @@ from toli.catalogue.service.shelves import (
 )
 from toli.catalogue.service.storefront import categories, details, listing, published_events
 from toli.catalogue.service.terms import (
-    client_of_event,
-    client_of_plan,
     departure_start,
     sale_terms,
     standing,
@@ -85,8 +81,6 @@ __all__ = [
     "change_shelf",
     "change_stop",
     "choices",
-    "client_of_event",
-    "client_of_plan",
     "create_category",
     "create_event",
     "decide_client",
@@ -95,10 +89,8 @@ __all__ = [
     "delete_price",
     "delete_stop",
     "departure_start",
-    "desk",
     "details",
     "duplicate_event",
-    "event_of_plan",
     "event_of_price",
     "event_of_stop",
     "forget_places",
@@ -108,7 +100,6 @@ __all__ = [
     "own_categories",
     "own_event",
     "own_events",
-    "owns_event",
     "platform_categories",
     "propose",
     "publish_event",

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.catalogue.repository import browsing
 from toli.catalogue.schemas import Sort, Wanted
-from toli.db.scope import Database
+from toli.db.database import Database
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 

@@ -1,5 +1,6 @@
 """What operators do to the departures of an event."""
 
+from datetime import date
 from typing import Any, Final
 
 from toli.catalogue import rules
@@ -10,13 +11,12 @@ from toli.catalogue.schemas.editing import (
     DepartureIn,
     DepartureOut,
     DepartureRule,
-    Desk,
     EventOut,
     Proposal,
     Proposed,
 )
-from toli.catalogue.service.desk import OVER, changed, departure_of, note, opened, same, whole
-from toli.db.scope import Tx
+from toli.catalogue.service.desk import OVER, changed, departure_of, event_of, note, opened, same, whole
+from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
 
@@ -29,23 +29,22 @@ LABELS: Final = {
 MOST_AT_ONCE: Final = 120
 
 
-async def add_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:
+async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
     """Add a departure and open its beds.
 
     Raises NotFound, and InvalidFields for dates that are missing, past, or do not follow from each other.
     """
-    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    event = await opened(tx, event_id=event_id, while_ongoing=True)
     _needs_duration(event)
     problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
     if not problems:
         problems = rules.date_problems(
-            _dates(departure, days=event.tour_duration), days=event.tour_duration, today=desk.today
+            _dates(departure, days=event.tour_duration), days=event.tour_duration, today=tx.today
         )
     if problems:
         raise InvalidFields(problems)
     (made,) = await _add(
         tx,
-        desk=desk,
         event=event,
         dates=[_dates(departure, days=event.tour_duration)],
         is_draft=bool(departure.is_draft),
@@ -53,22 +52,22 @@ async def add_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Departu
         instruction_for_trip=departure.instruction_for_trip or "",
         capacity=departure.capacity,
     )
-    return departure_of(await changed(tx, desk=desk, event=event), ep_id=made)
+    return departure_of(await changed(tx, event=event), ep_id=made)
 
 
-async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: DepartureIn) -> DepartureOut:
+async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
     """Change what is given of a departure: its dates, whether it is on sale, how many it takes along, in which beds.
 
     Raises NotFound; Stale; DepartureBegun once it runs; DepartureBooked for new tour dates of one that is booked;
     StockBelowTaken for fewer places or beds than are taken; InvalidFields for dates; and Invalid for beds that make no
     whole rooms, or are too few for the places.
     """
-    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    event = await opened(tx, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
     same(departure.version, before.version)
     if before.status in OVER:
         raise DepartureBegun
-    taken = await inventory.taken(tx, client_id=desk.client_id, event_plan_id=before.ep_id)
+    taken = await inventory.taken(tx, event_plan_id=before.ep_id)
     values = _changed_values(departure, before=before, days=event.tour_duration)
     dates = PlanDates(**{name: values.get(name, getattr(before, name)) for name in (*DATES, "tour_end_date")})
     if taken and {"tour_start_date", "tour_end_date"} & set(values):
@@ -76,15 +75,15 @@ async def change_departure(tx: Tx, *, desk: Desk, event_id: int, departure: Depa
             f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
             " Add another departure instead."
         )
-    _check_changed(dates, values, desk=desk, days=event.tour_duration)
+    _check_changed(dates, values, today=tx.today, days=event.tour_duration)
     if values:
-        await editing.update_plan(tx, client_id=desk.client_id, ep_id=before.ep_id, values=values)
-        await _note_change(tx, desk=desk, before=before, values=values)
-    await _resize(tx, desk=desk, event=event, before=before, departure=departure)
-    return departure_of(await changed(tx, desk=desk, event=event), ep_id=before.ep_id)
+        await editing.update_plan(tx, ep_id=before.ep_id, values=values)
+        await _note_change(tx, before=before, values=values)
+    await _resize(tx, event=event, before=before, departure=departure)
+    return departure_of(await changed(tx, event=event), ep_id=before.ep_id)
 
 
-async def _resize(tx: Tx, *, desk: Desk, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
+async def _resize(tx: OperatorTransaction, *, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
     """Give a departure the places and the beds that it is to have."""
     types = {one.room_bed_id: one for one in before.room_beds}
     persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
@@ -111,59 +110,58 @@ async def _resize(tx: Tx, *, desk: Desk, event: EventOut, before: DepartureOut, 
             field="beds" if beds else "capacity",
         )
     if capacity != before.capacity:
-        await inventory.resize_plan(tx, client_id=desk.client_id, event_plan_id=before.ep_id, capacity=capacity)
-        await _note_change(tx, desk=desk, before=before, values={"capacity": capacity})
+        await inventory.resize_plan(tx, event_plan_id=before.ep_id, capacity=capacity)
+        await _note_change(tx, before=before, values={"capacity": capacity})
     if beds:
         names = {key: str(one.room_type) for key, one in types.items()}
-        await inventory.resize_beds(tx, client_id=desk.client_id, event_plan_id=before.ep_id, beds=beds, names=names)
+        await inventory.resize_beds(tx, event_plan_id=before.ep_id, beds=beds, names=names)
         await note(
             tx,
             "departure.changed",
-            desk=desk,
             subject=f"event_plan:{before.ep_id}",
             before={names[key]: types[key].total for key in beds},
             after={names[key]: total for key, total in beds.items()},
         )
 
 
-async def delete_departure(tx: Tx, *, desk: Desk, event_id: int, ep_id: int) -> None:
+async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
     """Delete a departure that nobody has booked.
 
     Raises NotFound, and DepartureBooked for one that somebody has booked, or had.
     """
-    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
+    event_id = await event_of(tx, of={"ep_id": ep_id})
+    event = await opened(tx, event_id=event_id, while_ongoing=True)
     plan = departure_of(event, ep_id=ep_id)
-    if not await inventory.close_plan(tx, client_id=desk.client_id, event_plan_id=ep_id):
+    if not await inventory.close_plan(tx, event_plan_id=ep_id):
         raise DepartureBooked(
             "This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale."
         )
-    await editing.delete_plan(tx, client_id=desk.client_id, ep_id=ep_id)
+    await editing.delete_plan(tx, ep_id=ep_id)
     await note(
         tx,
         "departure.deleted",
-        desk=desk,
         subject=f"event_plan:{ep_id}",
         event_id=event_id,
         tour_start_date=str(plan.tour_start_date),
     )
-    await changed(tx, desk=desk, event=event)
+    await changed(tx, event=event)
 
 
-async def propose(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRule) -> Proposal:
+async def propose(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> Proposal:
     """What a rule would make, and which of it there is already.
 
     Raises NotFound, and Invalid for a rule that makes nothing or too much.
     """
-    return _proposal(await whole(tx, desk=desk, event_id=event_id), desk=desk, rule=rule)
+    return _proposal(await whole(tx, event_id=event_id), today=tx.today, rule=rule)
 
 
-async def add_departures(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
+async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
     """Add what a rule makes, all of it or nothing; days that have a departure are left out.
 
     Raises NotFound, and Invalid for a rule that makes nothing or too much.
     """
-    event = await opened(tx, desk=desk, event_id=event_id, while_ongoing=True)
-    proposal = _proposal(event, desk=desk, rule=rule)
+    event = await opened(tx, event_id=event_id, while_ongoing=True)
+    proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:
         raise Invalid("Each of these days has a departure already.", field="weekdays")
     dates = [
@@ -174,7 +172,6 @@ async def add_departures(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRu
     made = set(
         await _add(
             tx,
-            desk=desk,
             event=event,
             dates=dates,
             is_draft=_is_draft(rule.status),
@@ -183,17 +180,17 @@ async def add_departures(tx: Tx, *, desk: Desk, event_id: int, rule: DepartureRu
             capacity=None,
         )
     )
-    after = await changed(tx, desk=desk, event=event)
+    after = await changed(tx, event=event)
     return [plan for plan in after.event_plans if plan.ep_id in made]
 
 
-def _proposal(event: EventOut, *, desk: Desk, rule: DepartureRule) -> Proposal:
+def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
     _needs_duration(event)
     if rule.last < rule.first:
         raise Invalid("The last day must not be before the first.", field="last")
     if (rule.last - rule.first).days > MOST_DAYS:
         raise Invalid("Please choose a span of two years at most.", field="last")
-    made = rules.departures(rule, days=event.tour_duration, today=desk.today)
+    made = rules.departures(rule, days=event.tour_duration, today=today)
     if not made:
         raise Invalid(
             "No departure follows from this: choose other weekdays, or days far enough ahead to be booked.",
@@ -209,7 +206,7 @@ def _proposal(event: EventOut, *, desk: Desk, rule: DepartureRule) -> Proposal:
             tour_start_date=dates.tour_start_date,
             tour_end_date=dates.tour_end_date,
             status=rules.plan_status(
-                dates, is_draft=_is_draft(rule.status), is_active=event.status == "active", today=desk.today
+                dates, is_draft=_is_draft(rule.status), is_active=event.status == "active", today=today
             ),
             exists=dates.tour_start_date in there,
         )
@@ -254,20 +251,19 @@ def _changed_values(departure: DepartureIn, *, before: DepartureOut, days: int) 
     return {name: value for name, value in wanted.items() if value != getattr(before, name)}
 
 
-def _check_changed(dates: PlanDates, values: dict[str, Any], *, desk: Desk, days: int) -> None:
+def _check_changed(dates: PlanDates, values: dict[str, Any], *, today: date, days: int) -> None:
     moved = {*DATES, "tour_end_date"} & set(values)
     if moved:
-        rules.check_dates(dates, days=days, today=desk.today, kept=set(DATES) - moved)
+        rules.check_dates(dates, days=days, today=today, kept=set(DATES) - moved)
     # A draft that nobody looked at for long may be put on sale only while there is something of it to sell.
     goes_on_sale = values.get("is_draft") is False
-    if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=desk.today) in OVER:
+    if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=today) in OVER:
         raise InvalidFields([("tour_start_date", "Tour start date cannot be in the past")])
 
 
 async def _add(
-    tx: Tx,
+    tx: OperatorTransaction,
     *,
-    desk: Desk,
     event: EventOut,
     dates: list[PlanDates],
     is_draft: bool,
@@ -277,27 +273,22 @@ async def _add(
 ) -> list[int]:
     keys = await editing.add_plans(
         tx,
-        client_id=desk.client_id,
         event_id=event.event_id,
         dates=dates,
         is_draft=is_draft,
         runs_from=runs_from,
         instruction_for_trip=instruction_for_trip,
-        created_by=desk.user_id,
+        created_by=tx.user_id,
     )
-    beds = await events.beds(tx, client_id=desk.client_id, event_id=event.event_id)
+    beds = await events.beds(tx, event_id=event.event_id)
     for key in keys:
-        await inventory.open_plan(
-            tx, client_id=desk.client_id, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds
-        )
+        await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
     starts = sorted(str(one.tour_start_date) for one in dates)
-    await note(
-        tx, "departure.added", desk=desk, subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts
-    )
+    await note(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
     return keys
 
 
-async def _note_change(tx: Tx, *, desk: Desk, before: DepartureOut, values: dict[str, Any]) -> None:
+async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values: dict[str, Any]) -> None:
     def told(value: object) -> object:
         return value if isinstance(value, bool | int | None) else str(value)
 
@@ -306,7 +297,6 @@ async def _note_change(tx: Tx, *, desk: Desk, before: DepartureOut, values: dict
     await note(
         tx,
         "departure.changed",
-        desk=desk,
         subject=f"event_plan:{before.ep_id}",
         before={name: told(getattr(before, name)) for name in facts},
         after={name: told(value) for name, value in facts.items()},

@@ -1,7 +1,6 @@
 """What every change of an event begins and ends with: reading it whole, locking it, and leaving it fit to be sold."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
@@ -10,10 +9,8 @@ from toli.catalogue import rules
 from toli.catalogue.errors import EventIncomplete, EventOngoing, Stale
 from toli.catalogue.repository import editing, events, operating
 from toli.catalogue.schemas import Progress
-from toli.catalogue.schemas.editing import DepartureOut, Desk, EventOut, EventRow, PriceOut, StopOut
-from toli.clients import service as clients
-from toli.db.scope import Tx
-from toli.kit.clock import local_date
+from toli.catalogue.schemas.editing import DepartureOut, EventOut, EventRow, PriceOut, StopOut
+from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
@@ -33,23 +30,23 @@ OWN = (
 OVER = frozenset({"ongoing", "completed"})
 
 
-async def desk(tx: Tx, *, client_id: int, user_id: int, now: datetime) -> Desk:
-    """Somebody at work for a client at an aware instant.
+async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
+    """Return the event of a departure, stop or sharing type that is named by its key.
 
-    Raises NotFound when there is no such client.
+    Raises NotFound.
     """
-    client = await clients.client_by_id(tx, client_id=client_id)
-    if client is None:
+    event_id = await operating.event_of(tx, of=of)
+    if event_id is None:
         raise NotFound
-    return Desk(client_id, user_id, local_date(now, time_zone=client.time_zone))
+    return event_id
 
 
-async def whole(tx: Tx, *, desk: Desk, event_id: int) -> EventOut:
+async def whole(tx: OperatorTransaction, *, event_id: int) -> EventOut:
     """An event with all its parts, and what it still lacks.
 
     Raises NotFound.
     """
-    found = await operating.whole(tx, client_id=desk.client_id, event_id=event_id, today=desk.today)
+    found = await operating.whole(tx, event_id=event_id, today=tx.today)
     if found is None:
         raise NotFound
     stops = [_versioned(stop) for stop in found["itineraries"]]
@@ -139,26 +136,26 @@ def _progress(found: Mapping[str, Any]) -> Progress:
     )
 
 
-async def opened(tx: Tx, *, desk: Desk, event_id: int, while_ongoing: bool = False) -> EventOut:
+async def opened(tx: OperatorTransaction, *, event_id: int, while_ongoing: bool = False) -> EventOut:
     """An event, locked to be changed.
 
     Raises NotFound, and EventOngoing while a departure of it is under way, unless that makes no odds.
     """
-    if await events.lock_event(tx, client_id=desk.client_id, event_id=event_id) is None:
+    if await events.lock_event(tx, event_id=event_id) is None:
         raise NotFound
-    event = await whole(tx, desk=desk, event_id=event_id)
+    event = await whole(tx, event_id=event_id)
     if not (event.is_editable or while_ongoing):
         raise EventOngoing
     return event
 
 
-async def changed(tx: Tx, *, desk: Desk, event: EventOut) -> EventOut:
+async def changed(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
     """The event after a change of it or of its parts; `event` is how it was before.
 
     Raises EventIncomplete when it is on sale and would lack something that it had; departures may run out.
     """
-    await editing.update_event(tx, client_id=desk.client_id, event_id=event.event_id, values={})
-    after = await whole(tx, desk=desk, event_id=event.event_id)
+    await editing.update_event(tx, event_id=event.event_id, values={})
+    after = await whole(tx, event_id=event.event_id)
     lacked = {one.field for one in event.missing} | {"event_plans"}
     lacking = [one for one in after.missing if one.field not in lacked]
     if after.status == "active" and lacking:
@@ -175,9 +172,9 @@ def same(seen: str | None, version: str) -> None:
         raise Stale
 
 
-async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
+async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: Any) -> None:
     """Write into the audit log what was done at a desk."""
-    await record(tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, **data)
+    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:

@@ -7,9 +7,9 @@ from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
 from toli.catalogue.repository import editing, events, operating
 from toli.catalogue.schemas import EventFilter, EventStatus, NewEvent
-from toli.catalogue.schemas.editing import Desk, EventChange, EventOut, EventRow, EventRows, Place
-from toli.catalogue.service.desk import changed, note, opened, row, same, whole
-from toli.db.scope import Tx
+from toli.catalogue.schemas.editing import EventChange, EventOut, EventRow, EventRows, Place
+from toli.catalogue.service.desk import changed, event_of, note, opened, row, same, whole
+from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -21,38 +21,33 @@ LONGEST_TITLE: Final = 200
 COPY: Final = " (Copy)"
 
 
-async def owns_event(tx: Tx, *, client_id: int, event_id: int) -> bool:
-    """Whether a client has this event, a draft too."""
-    return await operating.exists(tx, client_id=client_id, event_id=event_id)
+async def event_of_stop(tx: ClientTransaction, *, itinerary_id: int) -> int:
+    """The event of a client's stop.
+
+    Raises NotFound.
+    """
+    return await event_of(tx, of={"itinerary_id": itinerary_id})
 
 
-async def event_of_plan(tx: Tx, *, client_id: int, ep_id: int) -> int | None:
-    """The event of a client's departure."""
-    return await operating.event_of(tx, client_id=client_id, of={"ep_id": ep_id})
+async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
+    """The event of a client's sharing type.
+
+    Raises NotFound.
+    """
+    return await event_of(tx, of={"room_bed_id": room_bed_id})
 
 
-async def event_of_stop(tx: Tx, *, client_id: int, itinerary_id: int) -> int | None:
-    """The event of a client's stop."""
-    return await operating.event_of(tx, client_id=client_id, of={"itinerary_id": itinerary_id})
-
-
-async def event_of_price(tx: Tx, *, client_id: int, room_bed_id: int) -> int | None:
-    """The event of a client's sharing type."""
-    return await operating.event_of(tx, client_id=client_id, of={"room_bed_id": room_bed_id})
-
-
-async def own_event(tx: Tx, *, desk: Desk, event_id: int) -> EventOut:
+async def own_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
     """An event as its operator sees it.
 
     Raises NotFound.
     """
-    return await whole(tx, desk=desk, event_id=event_id)
+    return await whole(tx, event_id=event_id)
 
 
 async def own_events(
-    tx: Tx,
+    tx: OperatorTransaction,
     *,
-    desk: Desk,
     status: EventFilter | None = None,
     category_id: int | None = None,
     words: tuple[str, ...] = (),
@@ -60,38 +55,30 @@ async def own_events(
 ) -> EventRows:
     """A page of a client's events, in the order of its storefront."""
     found, total = await operating.rows(
-        tx,
-        client_id=desk.client_id,
-        today=desk.today,
-        status=status,
-        category_id=category_id,
-        words=words,
-        page=page,
+        tx, today=tx.today, status=status, category_id=category_id, words=words, page=page
     )
     return EventRows(data=[row(one) for one in found], total=total, total_pages=page.pages(total))
 
 
-async def all_own_events(tx: Tx, *, desk: Desk) -> list[EventRow]:
+async def all_own_events(tx: OperatorTransaction) -> list[EventRow]:
     """All of a client's events, in the order of its storefront."""
-    found, _ = await operating.rows(
-        tx, client_id=desk.client_id, today=desk.today, status=None, category_id=None, words=(), page=None
-    )
+    found, _ = await operating.rows(tx, today=tx.today, status=None, category_id=None, words=(), page=None)
     return [row(one) for one in found]
 
 
-async def add_event(tx: Tx, *, desk: Desk, change: EventChange) -> EventOut:
+async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut:
     """Add an event: a draft, which needs a title only, or published at once where nothing is missing.
 
     Raises what `change_event` does.
     """
     _check_title(change.title)
     blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
-    event_id = await events.add_event(tx, client_id=desk.client_id, event=blank, created_by=desk.user_id)
-    await note(tx, "event.added", desk=desk, subject=f"event:{event_id}")
-    return await change_event(tx, desk=desk, event_id=event_id, change=change)
+    event_id = await events.add_event(tx, event=blank, created_by=tx.user_id)
+    await note(tx, "event.added", subject=f"event:{event_id}")
+    return await change_event(tx, event_id=event_id, change=change)
 
 
-async def change_event(tx: Tx, *, desk: Desk, event_id: int, change: EventChange) -> EventOut:
+async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventChange) -> EventOut:
     """Change what is given of an event, all of it or nothing.
 
     Raises NotFound; Stale; EventOngoing; EventFixed for capacity or duration once it was published; NoWayBack;
@@ -99,62 +86,55 @@ async def change_event(tx: Tx, *, desk: Desk, event_id: int, change: EventChange
     """
     given = change.model_fields_set - {"version", "client_id"}
     only_withdraws = given == {"status"} and change.status == "inactive"
-    before = await opened(tx, desk=desk, event_id=event_id, while_ongoing=only_withdraws)
+    before = await opened(tx, event_id=event_id, while_ongoing=only_withdraws)
     same(change.version, before.version)
     values = _values(change, given)
     if "title" in values:
         _check_title(values["title"])
     if before.is_fixed and any(values.get(name, getattr(before, name)) != getattr(before, name) for name in SIZES):
         raise EventFixed
-    await editing.update_event(tx, client_id=desk.client_id, event_id=event_id, values=values)
+    await editing.update_event(tx, event_id=event_id, values=values)
     if "category_ids" in given:
-        await _shelve(tx, desk=desk, event_id=event_id, category_ids=change.category_ids or [])
+        await _shelve(tx, event_id=event_id, category_ids=change.category_ids or [])
     if "images" in given:
         image_ids = await media.adopt(
-            tx,
-            client_id=desk.client_id,
-            user_id=desk.user_id,
-            filenames=change.images or [],
-            purpose="event",
-            field="images",
+            tx, user_id=tx.user_id, filenames=change.images or [], purpose="event", field="images"
         )
-        await editing.set_images(tx, client_id=desk.client_id, event_id=event_id, image_ids=image_ids)
-    await _resize(tx, desk=desk, before=before, values=values)
+        await editing.set_images(tx, event_id=event_id, image_ids=image_ids)
+    await _resize(tx, before=before, values=values)
     if change.status is not None and change.status != before.status:
-        await _move(tx, desk=desk, before=before, status=change.status)
-    return await changed(tx, desk=desk, event=before)
+        await _move(tx, before=before, status=change.status)
+    return await changed(tx, event=before)
 
 
-async def delete_event(tx: Tx, *, desk: Desk, event_id: int) -> None:
+async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
     """Delete a draft with all that belongs to it.
 
     Raises NotFound, NotADraft, and DepartureBooked.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     if event.status != "draft":
         raise NotADraft
     for plan in sorted(event.event_plans, key=lambda one: one.ep_id):
-        if not await inventory.close_plan(tx, client_id=desk.client_id, event_plan_id=plan.ep_id):
+        if not await inventory.close_plan(tx, event_plan_id=plan.ep_id):
             raise DepartureBooked("A departure of this event has bookings, so the event cannot be deleted.")
-    await editing.delete_event(tx, client_id=desk.client_id, event_id=event_id)
-    await note(tx, "event.deleted", desk=desk, subject=f"event:{event_id}", title=event.title)
+    await editing.delete_event(tx, event_id=event_id)
+    await note(tx, "event.deleted", subject=f"event:{event_id}", title=event.title)
 
 
-async def duplicate_event(tx: Tx, *, desk: Desk, event_id: int) -> int:
+async def duplicate_event(tx: OperatorTransaction, *, event_id: int) -> int:
     """Add a draft like an event, without its departures; its id.
 
     Raises NotFound.
     """
-    event = await whole(tx, desk=desk, event_id=event_id)
+    event = await whole(tx, event_id=event_id)
     title = event.title[: LONGEST_TITLE - len(COPY)] + COPY
-    new_id = await editing.copy_event(
-        tx, client_id=desk.client_id, event_id=event_id, title=title, created_by=desk.user_id
-    )
-    await note(tx, "event.duplicated", desk=desk, subject=f"event:{new_id}", of=event_id)
+    new_id = await editing.copy_event(tx, event_id=event_id, title=title, created_by=tx.user_id)
+    await note(tx, "event.duplicated", subject=f"event:{new_id}", of=event_id)
     return new_id
 
 
-async def set_places(tx: Tx, *, desk: Desk, places: Sequence[Place]) -> None:
+async def set_places(tx: OperatorTransaction, *, places: Sequence[Place]) -> None:
     """Give events their places on the storefront, all of them or none.
 
     Raises NotFound when one of them is not the client's, and Invalid for one that stands twice.
@@ -162,50 +142,50 @@ async def set_places(tx: Tx, *, desk: Desk, places: Sequence[Place]) -> None:
     wanted = {place.event_id: place.sequence for place in places}
     if len(wanted) < len(places):
         raise Invalid("Each event may stand once.", field="event_id")
-    if await editing.lock_events(tx, client_id=desk.client_id, event_ids=list(wanted)) != set(wanted):
+    if await editing.lock_events(tx, event_ids=list(wanted)) != set(wanted):
         raise NotFound
-    await editing.set_places(tx, client_id=desk.client_id, places=wanted)
-    await note(tx, "event.ordered", desk=desk, subject=f"client:{desk.client_id}", events=len(wanted))
+    await editing.set_places(tx, places=wanted)
+    await note(tx, "event.ordered", subject=f"client:{tx.client_id}", events=len(wanted))
 
 
-async def forget_places(tx: Tx, *, desk: Desk) -> None:
+async def forget_places(tx: OperatorTransaction) -> None:
     """Take all places back: the newest event stands first."""
-    await editing.lock_events(tx, client_id=desk.client_id, event_ids=None)
-    await editing.forget_places(tx, client_id=desk.client_id)
-    await note(tx, "event.ordered", desk=desk, subject=f"client:{desk.client_id}", events=0)
+    await editing.lock_events(tx, event_ids=None)
+    await editing.forget_places(tx)
+    await note(tx, "event.ordered", subject=f"client:{tx.client_id}", events=0)
 
 
-async def shelve_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
+async def shelve_event(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
     """Put an event on a shelf too.
 
     Raises NotFound and EventOngoing.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
-    await _own_categories(tx, desk=desk, category_ids=[category_id])
-    await editing.add_category(tx, client_id=desk.client_id, event_id=event_id, category_id=category_id)
-    return await changed(tx, desk=desk, event=event)
+    event = await opened(tx, event_id=event_id)
+    await _own_categories(tx, category_ids=[category_id])
+    await editing.add_category(tx, event_id=event_id, category_id=category_id)
+    return await changed(tx, event=event)
 
 
-async def move_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> EventOut:
+async def move_event(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
     """Put an event on this shelf alone.
 
     Raises NotFound and EventOngoing.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
-    await _shelve(tx, desk=desk, event_id=event_id, category_ids=[category_id])
-    return await changed(tx, desk=desk, event=event)
+    event = await opened(tx, event_id=event_id)
+    await _shelve(tx, event_id=event_id, category_ids=[category_id])
+    return await changed(tx, event=event)
 
 
-async def unshelve_event(tx: Tx, *, desk: Desk, event_id: int, category_id: int) -> None:
+async def unshelve_event(tx: OperatorTransaction, *, event_id: int, category_id: int) -> None:
     """Take an event off a shelf.
 
     Raises NotFound, EventOngoing, and EventIncomplete for the last shelf of an event on sale.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     if category_id not in event.category_ids:
         raise NotFound
-    await editing.remove_category(tx, client_id=desk.client_id, event_id=event_id, category_id=category_id)
-    await changed(tx, desk=desk, event=event)
+    await editing.remove_category(tx, event_id=event_id, category_id=category_id)
+    await changed(tx, event=event)
 
 
 def _check_title(title: str | None) -> None:
@@ -221,42 +201,40 @@ def _values(change: EventChange, given: set[str]) -> dict[str, Any]:
     return values | {name: getattr(change, name) or 0 for name in SIZES if name in given}
 
 
-async def _own_categories(tx: Tx, *, desk: Desk, category_ids: Sequence[int]) -> None:
-    if set(category_ids) - await editing.own_categories(tx, client_id=desk.client_id, category_ids=category_ids):
+async def _own_categories(tx: OperatorTransaction, *, category_ids: Sequence[int]) -> None:
+    if set(category_ids) - await editing.own_categories(tx, category_ids=category_ids):
         raise NotFound("We could not find that category. Please choose another one.")
 
 
-async def _shelve(tx: Tx, *, desk: Desk, event_id: int, category_ids: Sequence[int]) -> None:
+async def _shelve(tx: OperatorTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
     wanted = list(dict.fromkeys(category_ids))
-    await _own_categories(tx, desk=desk, category_ids=wanted)
-    await events.set_categories(tx, client_id=desk.client_id, event_id=event_id, category_ids=wanted)
+    await _own_categories(tx, category_ids=wanted)
+    await events.set_categories(tx, event_id=event_id, category_ids=wanted)
 
 
-async def _resize(tx: Tx, *, desk: Desk, before: EventOut, values: dict[str, Any]) -> None:
+async def _resize(tx: OperatorTransaction, *, before: EventOut, values: dict[str, Any]) -> None:
     """Let a draft's stops and departures follow its new duration and capacity."""
     days, capacity = (values.get("tour_duration", before.tour_duration), values.get("tour_capacity"))
     subject = f"event:{before.event_id}"
     if days != before.tour_duration:
         rules.check_last_day(max((stop.day_count for stop in before.itineraries), default=0), days=days)
         if days > 0:
-            await editing.set_days(tx, client_id=desk.client_id, event_id=before.event_id, days=days)
-        await note(tx, "event.duration_changed", desk=desk, subject=subject, before=before.tour_duration, after=days)
+            await editing.set_days(tx, event_id=before.event_id, days=days)
+        await note(tx, "event.duration_changed", subject=subject, before=before.tour_duration, after=days)
     if capacity is not None and capacity != before.tour_capacity:
         for plan in sorted(before.event_plans, key=lambda one: one.ep_id):
-            await inventory.resize_plan(tx, client_id=desk.client_id, event_plan_id=plan.ep_id, capacity=capacity)
-        await note(
-            tx, "event.capacity_changed", desk=desk, subject=subject, before=before.tour_capacity, after=capacity
-        )
+            await inventory.resize_plan(tx, event_plan_id=plan.ep_id, capacity=capacity)
+        await note(tx, "event.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
 
 
-async def _move(tx: Tx, *, desk: Desk, before: EventOut, status: EventStatus) -> None:
+async def _move(tx: OperatorTransaction, *, before: EventOut, status: EventStatus) -> None:
     """Publish an event, take it off sale, or put it on sale again."""
     if status == "draft":
         raise NoWayBack
     if before.status == "draft" or status == "active":
-        missing = rules.missing(await events.progress(tx, client_id=desk.client_id, event_id=before.event_id))
+        missing = rules.missing(await events.progress(tx, event_id=before.event_id))
         if missing:
             raise EventIncomplete(missing)
-    await events.set_status(tx, client_id=desk.client_id, event_id=before.event_id, status=status)
+    await events.set_status(tx, event_id=before.event_id, status=status)
     action = "event.published" if status == "active" else "event.withdrawn"
-    await note(tx, action, desk=desk, subject=f"event:{before.event_id}", before=before.status)
+    await note(tx, action, subject=f"event:{before.event_id}", before=before.status)

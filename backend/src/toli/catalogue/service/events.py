@@ -10,54 +10,49 @@ from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.repository import events
 from toli.catalogue.schemas import LockedEvent, NewEvent, PlanDates, RoomPrice, Stop
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
 
 
-async def create_category(tx: Tx, *, client_id: int, name: str, description: str = "") -> int:
+async def create_category(tx: ClientTransaction, *, name: str, description: str = "") -> int:
     """Add a shelf after the client's others; its id. A name taken breaks `category_client_id_name_key`."""
-    return await events.add_category(tx, client_id=client_id, name=name, description=description)
+    return await events.add_category(tx, name=name, description=description)
 
 
-async def create_event(tx: Tx, *, client_id: int, event: NewEvent, created_by: int | None) -> int:
+async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
     """Add an event as a draft; its id."""
-    return await events.add_event(tx, client_id=client_id, event=event, created_by=created_by)
+    return await events.add_event(tx, event=event, created_by=created_by)
 
 
-async def set_itinerary(tx: Tx, *, client_id: int, event_id: int, stops: Sequence[Stop]) -> None:
+async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
     """Replace the event's stops.
 
     Raises NotFound, or Invalid for a stop without a name or beyond the tour's last day.
     """
-    event = await _lock(tx, client_id=client_id, event_id=event_id)
+    event = await _lock(tx, event_id=event_id)
     rules.check_stops(stops, days=event.tour_duration)
-    await events.replace_stops(tx, client_id=client_id, event_id=event_id, stops=stops)
+    await events.replace_stops(tx, event_id=event_id, stops=stops)
 
 
-async def set_prices(tx: Tx, *, client_id: int, event_id: int, prices: Sequence[RoomPrice]) -> None:
+async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
     """Replace the event's sharing types, and with them the beds and terms of its departures.
 
     Raises NotFound, EventFixed once the event has been published, or Invalid.
     """
-    event = await _lock(tx, client_id=client_id, event_id=event_id)
+    event = await _lock(tx, event_id=event_id)
     if event.status != "draft":
         raise EventFixed
     rules.check_prices(prices)
-    await events.replace_prices(
-        tx, client_id=client_id, event_id=event_id, prices=prices, capacities=rules.ROOM_CAPACITY
-    )
-    beds = await events.beds(tx, client_id=client_id, event_id=event_id)
-    for plan_id in await events.plan_ids(tx, client_id=client_id, event_id=event_id):
-        await inventory.open_plan(
-            tx, client_id=client_id, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds
-        )
+    await events.replace_prices(tx, event_id=event_id, prices=prices, capacities=rules.ROOM_CAPACITY)
+    beds = await events.beds(tx, event_id=event_id)
+    for plan_id in await events.plan_ids(tx, event_id=event_id):
+        await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
 
 
 async def add_plan(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     event_id: int,
     dates: PlanDates,
     today: date,
@@ -70,52 +65,46 @@ async def add_plan(
     `runs_from` is how many travellers it takes for the tour to run: 0 in any case, None when that is not said.
     Raises NotFound, or Invalid for dates that are past or do not follow from each other.
     """
-    event = await _lock(tx, client_id=client_id, event_id=event_id)
+    event = await _lock(tx, event_id=event_id)
     rules.check_dates(dates, days=event.tour_duration, today=today)
     plan_id = await events.add_plan(
-        tx,
-        client_id=client_id,
-        event_id=event_id,
-        dates=dates,
-        is_draft=is_draft,
-        runs_from=runs_from,
-        created_by=created_by,
+        tx, event_id=event_id, dates=dates, is_draft=is_draft, runs_from=runs_from, created_by=created_by
     )
-    beds = await events.beds(tx, client_id=client_id, event_id=event_id)
-    await inventory.open_plan(tx, client_id=client_id, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+    beds = await events.beds(tx, event_id=event_id)
+    await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
     return plan_id
 
 
-async def add_image(tx: Tx, *, client_id: int, event_id: int, image_id: int) -> None:
+async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
     """Put a picture after the event's others; the first is the one on its card. Doing it again changes nothing.
 
     Raises NotFound.
     """
-    await _lock(tx, client_id=client_id, event_id=event_id)
-    await events.add_image(tx, client_id=client_id, event_id=event_id, image_id=image_id)
+    await _lock(tx, event_id=event_id)
+    await events.add_image(tx, event_id=event_id, image_id=image_id)
 
 
-async def publish_event(tx: Tx, *, client_id: int, event_id: int) -> None:
+async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
     """Show an event and sell its departures; its capacity, duration and prices are fixed from then on.
 
     Raises NotFound, or EventIncomplete with what is missing.
     """
-    await _lock(tx, client_id=client_id, event_id=event_id)
-    missing = rules.missing(await events.progress(tx, client_id=client_id, event_id=event_id))
+    await _lock(tx, event_id=event_id)
+    missing = rules.missing(await events.progress(tx, event_id=event_id))
     if missing:
         raise EventIncomplete(missing)
-    await events.set_status(tx, client_id=client_id, event_id=event_id, status="active")
+    await events.set_status(tx, event_id=event_id, status="active")
 
 
-async def withdraw_event(tx: Tx, *, client_id: int, event_id: int) -> None:
+async def withdraw_event(tx: ClientTransaction, *, event_id: int) -> None:
     """Stop selling a published event; its page stays, as 'Coming Soon'. A draft stays one. Raises NotFound."""
-    event = await _lock(tx, client_id=client_id, event_id=event_id)
+    event = await _lock(tx, event_id=event_id)
     if event.status == "active":
-        await events.set_status(tx, client_id=client_id, event_id=event_id, status="inactive")
+        await events.set_status(tx, event_id=event_id, status="inactive")
 
 
-async def _lock(tx: Tx, *, client_id: int, event_id: int) -> LockedEvent:
-    event = await events.lock_event(tx, client_id=client_id, event_id=event_id)
+async def _lock(tx: ClientTransaction, *, event_id: int) -> LockedEvent:
+    event = await events.lock_event(tx, event_id=event_id)
     if event is None:
         raise NotFound
     return event

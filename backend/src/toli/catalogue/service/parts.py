@@ -7,9 +7,9 @@ from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, RoomTypeTaken
 from toli.catalogue.repository import editing, events
 from toli.catalogue.schemas import RoomType
-from toli.catalogue.schemas.editing import Desk, EventOut, PriceIn, PriceOut, StopIn, StopOut, StopPlace
+from toli.catalogue.schemas.editing import EventOut, PriceIn, PriceOut, StopIn, StopOut, StopPlace
 from toli.catalogue.service.desk import OVER, changed, note, opened, price_of, same, stop_of
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
@@ -17,12 +17,12 @@ from toli.kit.money import Paise, from_rupees, half_up
 STOP_COLUMNS = ("day_count", "stop_name", "eta", "description")
 
 
-async def add_stop(tx: Tx, *, desk: Desk, event_id: int, stop: StopIn) -> StopOut:
+async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
     """Add a stop to a day.
 
     Raises NotFound, EventOngoing, and Invalid for a day that the tour does not have.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     values = {
         "day_count": stop.day_count,
         "stop_name": stop.stop_name or "",
@@ -30,16 +30,16 @@ async def add_stop(tx: Tx, *, desk: Desk, event_id: int, stop: StopIn) -> StopOu
         "description": stop.description or "",
     }
     _check_stop(values, event)
-    key = await editing.add_stop(tx, client_id=desk.client_id, event_id=event_id, values=values)
-    return stop_of(await changed(tx, desk=desk, event=event), itinerary_id=key)
+    key = await editing.add_stop(tx, event_id=event_id, values=values)
+    return stop_of(await changed(tx, event=event), itinerary_id=key)
 
 
-async def change_stop(tx: Tx, *, desk: Desk, event_id: int, stop: StopIn) -> StopOut:
+async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
     """Change what is given of a stop.
 
     Raises NotFound, Stale, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     before = stop_of(event, itinerary_id=stop.itinerary_id)
     same(stop.version, before.version)
     given = {name: getattr(stop, name) for name in STOP_COLUMNS if name in stop.model_fields_set}
@@ -50,34 +50,34 @@ async def change_stop(tx: Tx, *, desk: Desk, event_id: int, stop: StopIn) -> Sto
     if values.get("day_count", before.day_count) != before.day_count:
         values["position"] = 0
     if values:
-        await editing.update_stop(tx, client_id=desk.client_id, itinerary_id=before.itinerary_id, values=values)
-    return stop_of(await changed(tx, desk=desk, event=event), itinerary_id=before.itinerary_id)
+        await editing.update_stop(tx, itinerary_id=before.itinerary_id, values=values)
+    return stop_of(await changed(tx, event=event), itinerary_id=before.itinerary_id)
 
 
-async def delete_stop(tx: Tx, *, desk: Desk, event_id: int, itinerary_id: int) -> None:
+async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: int) -> None:
     """Delete a stop.
 
     Raises NotFound, EventOngoing, and EventIncomplete for the only stop of a day of an event on sale.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     stop = stop_of(event, itinerary_id=itinerary_id)
-    await editing.delete_stop(tx, client_id=desk.client_id, itinerary_id=stop.itinerary_id)
-    await changed(tx, desk=desk, event=event)
+    await editing.delete_stop(tx, itinerary_id=stop.itinerary_id)
+    await changed(tx, event=event)
 
 
-async def arrange_stops(tx: Tx, *, desk: Desk, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
+async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
     """Put all of an event's stops into this order, and on these days.
 
     Raises NotFound, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     wanted = {place.itinerary_id: place.day_count for place in places}
     if len(wanted) < len(places) or set(wanted) != {stop.itinerary_id for stop in event.itineraries}:
         raise Invalid("Each stop is to stand once. Load the newest version and try again.", field="itineraries")
     for day in wanted.values():
         rules.check_day(day, days=event.tour_duration)
-    await editing.place_stops(tx, client_id=desk.client_id, days=wanted)
-    return (await changed(tx, desk=desk, event=event)).itineraries
+    await editing.place_stops(tx, days=wanted)
+    return (await changed(tx, event=event)).itineraries
 
 
 def _check_stop(values: dict[str, Any], event: EventOut) -> None:
@@ -86,41 +86,41 @@ def _check_stop(values: dict[str, Any], event: EventOut) -> None:
     rules.check_day(values["day_count"], days=event.tour_duration)
 
 
-async def add_price(tx: Tx, *, desk: Desk, event_id: int, price: PriceIn) -> PriceOut:
+async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
     """Add a sharing type to a draft.
 
     Raises NotFound, EventFixed once it was published, RoomTypeTaken, and InvalidFields.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     if event.is_fixed:
         raise EventFixed
     values = _complete(price, event=event)
     if any(one.room_type == price.room_type for one in event.room_bed_pricings):
         raise RoomTypeTaken
-    key = await editing.add_price(tx, client_id=desk.client_id, event_id=event_id, values=values)
-    await note(tx, "price.added", desk=desk, subject=f"event:{event_id}", **values)
-    return price_of(await _priced(tx, desk=desk, event=event), room_bed_id=key)
+    key = await editing.add_price(tx, event_id=event_id, values=values)
+    await note(tx, "price.added", subject=f"event:{event_id}", **values)
+    return price_of(await _priced(tx, event=event), room_bed_id=key)
 
 
-async def change_price(tx: Tx, *, desk: Desk, event_id: int, price: PriceIn) -> PriceOut:
+async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
     """Change what is given of a sharing type; once the event was published, its rooms and remarks alone.
 
     Raises NotFound, Stale, EventOngoing, EventFixed, RoomTypeTaken, InvalidFields, StockBelowTaken when beds that are
     booked would be missing, and EventIncomplete when an event on sale would have too few.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     before = price_of(event, room_bed_id=price.room_bed_id)
     same(price.version, before.version)
-    await _change(tx, desk=desk, event=event, before=before, price=price)
-    return price_of(await _priced(tx, desk=desk, event=event), room_bed_id=before.room_bed_id)
+    await _change(tx, event=event, before=before, price=price)
+    return price_of(await _priced(tx, event=event), room_bed_id=before.room_bed_id)
 
 
-async def set_price_list(tx: Tx, *, desk: Desk, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
+async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
     """Make these all of an event's sharing types; one that was there before keeps its id.
 
     Raises what `add_price` and `change_price` do; each may carry the version that was seen.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     kinds = [price.room_type for price in prices]
     if len(set(kinds)) < len(kinds):
         raise RoomTypeTaken
@@ -129,34 +129,34 @@ async def set_price_list(tx: Tx, *, desk: Desk, event_id: int, prices: Sequence[
     if event.is_fixed and (gone or any(kind not in there for kind in kinds)):
         raise EventFixed
     for one in gone:
-        await editing.delete_price(tx, client_id=desk.client_id, room_bed_id=one.room_bed_id)
-        await note(tx, "price.deleted", desk=desk, subject=f"event:{event_id}", room_type=one.room_type)
+        await editing.delete_price(tx, room_bed_id=one.room_bed_id)
+        await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
     for number, price in enumerate(prices):
         if price.room_type in there:
             same(price.version, there[price.room_type].version)
-            await _change(tx, desk=desk, event=event, before=there[price.room_type], price=price, at=f"{number}.")
+            await _change(tx, event=event, before=there[price.room_type], price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")
-            await editing.add_price(tx, client_id=desk.client_id, event_id=event_id, values=values)
-            await note(tx, "price.added", desk=desk, subject=f"event:{event_id}", **values)
-    return (await _priced(tx, desk=desk, event=event)).room_bed_pricings
+            await editing.add_price(tx, event_id=event_id, values=values)
+            await note(tx, "price.added", subject=f"event:{event_id}", **values)
+    return (await _priced(tx, event=event)).room_bed_pricings
 
 
-async def delete_price(tx: Tx, *, desk: Desk, event_id: int, room_bed_id: int) -> None:
+async def delete_price(tx: OperatorTransaction, *, event_id: int, room_bed_id: int) -> None:
     """Delete a sharing type of a draft.
 
     Raises NotFound and EventFixed.
     """
-    event = await opened(tx, desk=desk, event_id=event_id)
+    event = await opened(tx, event_id=event_id)
     price = price_of(event, room_bed_id=room_bed_id)
     if event.is_fixed:
         raise EventFixed
-    await editing.delete_price(tx, client_id=desk.client_id, room_bed_id=room_bed_id)
-    await note(tx, "price.deleted", desk=desk, subject=f"event:{event_id}", room_type=price.room_type)
-    await _priced(tx, desk=desk, event=event)
+    await editing.delete_price(tx, room_bed_id=room_bed_id)
+    await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=price.room_type)
+    await _priced(tx, event=event)
 
 
-async def _change(tx: Tx, *, desk: Desk, event: EventOut, before: PriceOut, price: PriceIn, at: str = "") -> None:
+async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut, price: PriceIn, at: str = "") -> None:
     merged = price.model_copy(
         update={
             "room_type": price.room_type or before.room_type,
@@ -178,18 +178,18 @@ async def _change(tx: Tx, *, desk: Desk, event: EventOut, before: PriceOut, pric
     if "room_type" in new and any(one.room_type == new["room_type"] for one in event.room_bed_pricings):
         raise RoomTypeTaken
     if new:
-        await editing.update_price(tx, client_id=desk.client_id, room_bed_id=before.room_bed_id, values=new)
+        await editing.update_price(tx, room_bed_id=before.room_bed_id, values=new)
         was = {name: told[name] for name in new}
         subject = f"room_bed:{before.room_bed_id}"
-        await note(tx, "price.changed", desk=desk, subject=subject, before=was, after=new)
+        await note(tx, "price.changed", subject=subject, before=was, after=new)
 
 
-async def _priced(tx: Tx, *, desk: Desk, event: EventOut) -> EventOut:
+async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
     """Let the beds and terms of departures that have not begun follow the event's new sharing types."""
-    beds = await events.beds(tx, client_id=desk.client_id, event_id=event.event_id)
+    beds = await events.beds(tx, event_id=event.event_id)
     plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
-    await inventory.set_beds(tx, client_id=desk.client_id, event_plan_ids=plans, beds=beds)
-    return await changed(tx, desk=desk, event=event)
+    await inventory.set_beds(tx, event_plan_ids=plans, beds=beds)
+    return await changed(tx, event=event)
 
 
 def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut | None = None) -> dict[str, Any]:

@@ -9,91 +9,89 @@ from toli.catalogue.repository import shelves as repository
 from toli.catalogue.schemas import CategoryBody, OwnCategory
 from toli.clients import service as clients
 from toli.clients.schemas import ClientRow, Decision
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound
 
 
-async def own_categories(tx: Tx, *, client_id: int) -> list[OwnCategory]:
+async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
     """A client's categories in their order, each with how many events stand in it (client scope)."""
-    return await repository.all_of(tx, client_id=client_id)
+    return await repository.all_of(tx)
 
 
-async def platform_categories(tx: Tx) -> list[tuple[str, str]]:
+async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
     """Name and description of the categories that every client starts with."""
     return await repository.platforms(tx)
 
 
-async def add_shelf(tx: Tx, *, client_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
+async def add_shelf(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:
     """Add a category after the client's others.
 
     Raises Invalid without a name, and CategoryTaken.
     """
-    await _check(tx, client_id=client_id, category_id=None, body=body)
-    category_id = await events.add_category(tx, client_id=client_id, name=body.name, description=body.description)
-    await _note(tx, "category.added", client_id=client_id, category_id=category_id, actor_id=actor_id)
+    await _check(tx, category_id=None, body=body)
+    category_id = await events.add_category(tx, name=body.name, description=body.description)
+    await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
 
 
-async def change_shelf(tx: Tx, *, client_id: int, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
+async def change_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
     """Call a category something else; what stands in it stays.
 
     Raises NotFound, Invalid without a name, and CategoryTaken.
     """
-    if not await repository.lock(tx, client_id=client_id, category_id=category_id):
+    if not await repository.lock(tx, category_id=category_id):
         raise NotFound
-    await _check(tx, client_id=client_id, category_id=category_id, body=body)
-    await repository.change(
-        tx, client_id=client_id, category_id=category_id, name=body.name, description=body.description
-    )
-    await _note(tx, "category.changed", client_id=client_id, category_id=category_id, actor_id=actor_id)
-    count = await repository.events_in(tx, client_id=client_id, category_id=category_id)
+    await _check(tx, category_id=category_id, body=body)
+    await repository.change(tx, category_id=category_id, name=body.name, description=body.description)
+    await _note(tx, "category.changed", category_id=category_id, actor_id=actor_id)
+    count = await repository.events_in(tx, category_id=category_id)
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=count)
 
 
-async def remove_shelf(tx: Tx, *, client_id: int, category_id: int, actor_id: int) -> None:
+async def remove_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
     """Remove a category that nothing stands in.
 
     Raises NotFound and CategoryInUse.
     """
-    if not await repository.lock(tx, client_id=client_id, category_id=category_id):
+    if not await repository.lock(tx, category_id=category_id):
         raise NotFound
-    count = await repository.events_in(tx, client_id=client_id, category_id=category_id)
+    count = await repository.events_in(tx, category_id=category_id)
     if count:
         raise CategoryInUse(count)
-    await repository.remove(tx, client_id=client_id, category_id=category_id)
-    await _note(tx, "category.removed", client_id=client_id, category_id=category_id, actor_id=actor_id)
+    await repository.remove(tx, category_id=category_id)
+    await _note(tx, "category.removed", category_id=category_id, actor_id=actor_id)
 
 
-async def order_shelves(tx: Tx, *, client_id: int, category_ids: Sequence[int]) -> list[OwnCategory]:
+async def order_shelves(tx: ClientTransaction, *, category_ids: Sequence[int]) -> list[OwnCategory]:
     """Put a client's categories into an order, all of them or none.
 
     Raises Invalid unless each of them is named once.
     """
-    own = await repository.all_of(tx, client_id=client_id)
+    own = await repository.all_of(tx)
     if sorted(category_ids) != sorted(one.category_id for one in own):
         raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
-    await repository.put_in_order(tx, client_id=client_id, category_ids=category_ids)
-    return await repository.all_of(tx, client_id=client_id)
+    await repository.put_in_order(tx, category_ids=category_ids)
+    return await repository.all_of(tx)
 
 
-async def decide_client(tx: Tx, *, client_id: int, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
+async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
     """Approve a client, whose shelves are then the platform's until it has its own; or reject it (client scope).
 
     An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any
     more. Raises NotFound and OwnerIsNoOperator.
     """
-    row = await clients.decide(tx, client_id=client_id, decision=decision, reason=reason, actor_id=actor_id)
+    row = await clients.decide(tx, client_id=tx.client_id, decision=decision, reason=reason, actor_id=actor_id)
     if decision == "approved":
-        await repository.copy_platforms(tx, client_id=client_id)
+        await repository.copy_platforms(tx)
     return row
 
 
-async def _check(tx: Tx, *, client_id: int, category_id: int | None, body: CategoryBody) -> None:
+async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:
     if not body.name:
         raise Invalid("Category name is required", field="name")
-    if await repository.named(tx, client_id=client_id, name=body.name) not in {None, category_id}:
+    if await repository.named(tx, name=body.name) not in {None, category_id}:
         raise CategoryTaken
 
 
-async def _note(tx: Tx, action: str, *, client_id: int, category_id: int, actor_id: int) -> None:
-    await record(tx, action, client_id=client_id, subject=f"category:{category_id}", actor_id=actor_id)
+async def _note(tx: ClientTransaction, action: str, *, category_id: int, actor_id: int) -> None:
+    await record(tx, action, client_id=tx.client_id, subject=f"category:{category_id}", actor_id=actor_id)

@@ -8,7 +8,8 @@ from toli.catalogue import rules
 from toli.catalogue.repository import storefront
 from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus, RoomBedPricing
 from toli.clients import service as clients
-from toli.db.scope import Database, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
@@ -27,9 +28,9 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
     return await database.read_cache.get(client_id, "listing", read, during=_quarter_hour(now))
 
 
-async def published_events(tx: Tx, *, client_id: int) -> list[tuple[int, datetime]]:
+async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
     """A client's published events and when each last changed (client scope), for its sitemap."""
-    return await storefront.published_events(tx, client_id=client_id)
+    return await storefront.published_events(tx)
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:

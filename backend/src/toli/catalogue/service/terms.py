@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from toli.catalogue.repository import terms
 from toli.catalogue.schemas import SaleTerms, SharingTerms, Standing
-from toli.db.scope import Database, PreparedRead, Scope, Tx, run_read
+from toli.db.database import Database, PreparedRead, run_read
+from toli.db.transactions import ClientTransaction
 from toli.db.versioned_cache import VersionedCache
 from toli.kit.clock import local_date
 
@@ -14,7 +15,9 @@ def standing(*, client_id: int, event_plan_id: int) -> PreparedRead[Standing | N
     return terms.standing(client_id=client_id, event_plan_id=event_plan_id)
 
 
-async def sale_terms(tx: Tx, *, cache: VersionedCache, now: datetime, standing: Standing) -> SaleTerms | None:
+async def sale_terms(
+    tx: ClientTransaction, *, cache: VersionedCache, now: datetime, standing: Standing
+) -> SaleTerms | None:
     """The terms of a plan at an aware instant, given how it stands (client scope); None when it is gone.
 
     What it sells is read only when its version is another than the one kept. `terms_version` is that of what was
@@ -24,7 +27,7 @@ async def sale_terms(tx: Tx, *, cache: VersionedCache, now: datetime, standing: 
     sold = await cache.get(
         (terms.plan_terms, *key.values()),
         version=standing.terms_version,
-        read=lambda: terms.plan_terms(tx, **key),
+        read=lambda: terms.plan_terms(tx, event_plan_id=standing.event_plan_id),
     )
     if sold is None:
         return None
@@ -59,24 +62,13 @@ async def sale_terms(tx: Tx, *, cache: VersionedCache, now: datetime, standing: 
 
 async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
     """The terms of a plan at an aware instant; None when this client has no such plan."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         found = await run_read(tx, standing(client_id=client_id, event_plan_id=event_plan_id))
         if found is None:
             return None
         return await sale_terms(tx, cache=database.versioned_cache, now=now, standing=found)
 
 
-async def client_of_plan(tx: Tx, *, event_plan_id: int) -> int | None:
-    """Resolve a bare plan id on the main host (public scope): whose it is, or None when it is not published."""
-    return await terms.client_of_plan(tx, event_plan_id=event_plan_id)
-
-
-async def client_of_event(database: Database, *, event_id: int) -> int | None:
-    """Resolve a bare event id on the main host: whose it is, or None when it is not published."""
-    async with database.transaction(Scope.public()) as tx:
-        return await terms.client_of_event(tx, event_id=event_id)
-
-
-async def departure_start(tx: Tx, *, client_id: int, event_id: int, ep_id: int) -> date | None:
+async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
     """The first day of a published departure of a client's event, or None when the event has no such departure."""
-    return await terms.departure_start(tx, client_id=client_id, event_id=event_id, ep_id=ep_id)
+    return await terms.departure_start(tx, event_id=event_id, ep_id=ep_id)

@@ -17,7 +17,7 @@ from toli.clients.schemas import (
     Requester,
     StoredBracket,
 )
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -40,19 +40,19 @@ _row = (
 _is_live = FormerLabel.retired_at > func.now() - REDIRECTS
 
 
-async def next_id(tx: Tx) -> int:
+async def next_id(tx: Transaction) -> int:
     """Draw the id of a client to be: it is needed before the client, for the scope that adds it."""
     drawn = await tx.execute(select(func.nextval("client_id_seq")))
     return int(drawn.scalar_one())
 
 
-async def lock_labels(tx: Tx, *labels: str) -> None:
+async def lock_labels(tx: Transaction, *labels: str) -> None:
     """Have whoever wants one of these labels wait until the transaction ends."""
     for label in sorted(labels):
         await tx.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:label, 0))"), {"label": f"label:{label}"})
 
 
-async def holder(tx: Tx, *, label: str) -> int | None:
+async def holder(tx: Transaction, *, label: str) -> int | None:
     """The client that a label leads to, now or still; None when it can be had."""
     live = await tx.scalar(select(Client.client_id).where(Client.url == label))
     if live is not None:
@@ -61,13 +61,13 @@ async def holder(tx: Tx, *, label: str) -> int | None:
     return former
 
 
-async def moved_to(tx: Tx, *, label: str) -> int | None:
+async def moved_to(tx: Transaction, *, label: str) -> int | None:
     """The client that gave a label up not long ago."""
     found: int | None = await tx.scalar(select(FormerLabel.client_id).where(FormerLabel.label == label, _is_live))
     return found
 
 
-async def former_labels(tx: Tx, *, client_id: int) -> int:
+async def former_labels(tx: Transaction, *, client_id: int) -> int:
     """How many labels still lead to a client that has another now."""
     found = await tx.execute(
         select(func.count()).select_from(FormerLabel).where(FormerLabel.client_id == client_id, _is_live)
@@ -75,29 +75,29 @@ async def former_labels(tx: Tx, *, client_id: int) -> int:
     return found.scalar_one()
 
 
-async def free_label(tx: Tx, *, label: str) -> None:
+async def free_label(tx: Transaction, *, label: str) -> None:
     """Forget who had a label before."""
     await tx.execute(delete(FormerLabel).where(FormerLabel.label == label))
 
 
-async def retire_label(tx: Tx, *, label: str, client_id: int) -> None:
+async def retire_label(tx: Transaction, *, label: str, client_id: int) -> None:
     """Note that a client gives a label up."""
     await tx.execute(insert(FormerLabel).values(label=label, client_id=client_id))
 
 
-async def add(tx: Tx, *, client_id: int, user_id: int, values: Mapping[str, Any]) -> None:
+async def add(tx: Transaction, *, client_id: int, user_id: int, values: Mapping[str, Any]) -> None:
     """Add a client that waits for approval."""
     await tx.execute(insert(Client).values(client_id=client_id, user_id=user_id, **values))
 
 
-async def lock(tx: Tx, *, client_id: int) -> ClientInfo | None:
+async def lock(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     """A client, locked until the transaction ends."""
     found = await tx.execute(select(*INFO).where(Client.client_id == client_id).with_for_update())
     row = found.mappings().one_or_none()
     return None if row is None else ClientInfo(**row)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str) -> None:
+async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
     """Open or close a client's site, and note when and why."""
     await tx.execute(
         update(Client)
@@ -106,18 +106,18 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str) -> 
     )
 
 
-async def change(tx: Tx, *, client_id: int, values: Mapping[str, Any]) -> None:
+async def change(tx: Transaction, *, client_id: int, values: Mapping[str, Any]) -> None:
     """Change columns of a client."""
     await tx.execute(update(Client).where(Client.client_id == client_id).values(**values))
 
 
-async def waits(tx: Tx, *, user_id: int) -> bool:
+async def waits(tx: Transaction, *, user_id: int) -> bool:
     """Whether a person has registered a client that nobody has decided about."""
     waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "open")
     return bool(await tx.scalar(select(waiting.exists())))
 
 
-async def brackets(tx: Tx, *, client_id: int) -> list[StoredBracket] | None:
+async def brackets(tx: Transaction, *, client_id: int) -> list[StoredBracket] | None:
     """A client's cancellation policy."""
     found: list[StoredBracket] | None = await tx.scalar(
         select(Client.cancellation_brackets).where(Client.client_id == client_id)
@@ -125,14 +125,14 @@ async def brackets(tx: Tx, *, client_id: int) -> list[StoredBracket] | None:
     return found
 
 
-async def find_row(tx: Tx, *, client_id: int) -> ClientRow | None:
+async def find_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
     """A client with who registered it."""
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == client_id)
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _client_row(row)
 
 
-async def page_of_clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
     """Clients: those to be decided first, then the newest."""
     query = (
         select(*_row)
@@ -146,7 +146,9 @@ async def page_of_clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) 
     return [_client_row(row) for row in await tx.execute(query)]
 
 
-async def change_content(tx: Tx, *, client_id: int, content_id: int, user_id: int, content: NewContent) -> bool:
+async def change_content(
+    tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
+) -> bool:
     """Write a client's policies anew; False when it has none of this id."""
     changed = await tx.scalar(
         update(StaticContent)

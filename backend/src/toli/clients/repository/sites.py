@@ -19,7 +19,7 @@ from toli.clients.schemas import (
     StaticContentOut,
     ToRequestOut,
 )
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -49,28 +49,28 @@ def _info(row: RowMapping | None) -> ClientInfo | None:
     return None if row is None else ClientInfo(**row)
 
 
-async def find_by_label(tx: Tx, *, label: str) -> ClientInfo | None:
+async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
     """The client whose site is at this label."""
     return _info((await tx.execute(select(*INFO).where(Client.url == label))).mappings().one_or_none())
 
 
-async def find(tx: Tx, *, client_id: int) -> ClientInfo | None:
+async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     """A client by its id."""
     return _info((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
-async def exists(tx: Tx) -> bool:
+async def exists(tx: Transaction) -> bool:
     """Whether there is a client at all."""
     return bool(await tx.scalar(select(select(Client.client_id).exists())))
 
 
-async def all_run_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
+async def all_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, the oldest first."""
     query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)
     return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
+async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
     """The approved clients a person has joined, the first joined first. Needs the person's own scope."""
     query = (
         select(*INFO)
@@ -81,7 +81,7 @@ async def all_joined_by(tx: Tx, *, user_id: int) -> Sequence[ClientInfo]:
     return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_label_run_by(tx: Tx, *, user_id: int) -> str | None:
+async def find_label_run_by(tx: Transaction, *, user_id: int) -> str | None:
     """The label of the first approved client a person runs."""
     query = (
         select(Client.url)
@@ -93,7 +93,7 @@ async def find_label_run_by(tx: Tx, *, user_id: int) -> str | None:
     return label
 
 
-async def find_label_joined_by(tx: Tx, *, user_id: int) -> str | None:
+async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
     """The label of the approved client a person joined first. Needs their own scope."""
     query = (
         select(Client.url)
@@ -106,7 +106,7 @@ async def find_label_joined_by(tx: Tx, *, user_id: int) -> str | None:
     return label
 
 
-async def add_membership(tx: Tx, *, client_id: int, user_id: int) -> bool:
+async def add_membership(tx: Transaction, *, client_id: int, user_id: int) -> bool:
     """Note that a person joined a client; False when they had."""
     added = await tx.scalar(
         insert(Membership)
@@ -117,20 +117,20 @@ async def add_membership(tx: Tx, *, client_id: int, user_id: int) -> bool:
     return added is not None
 
 
-async def all_content(tx: Tx, *, client_id: int) -> Sequence[StaticContentOut]:
+async def all_content(tx: Transaction, *, client_id: int) -> Sequence[StaticContentOut]:
     """A client's static content, the newest first."""
     query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
     return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_content(tx: Tx, *, content_id: int) -> StaticContentOut | None:
+async def find_content(tx: Transaction, *, content_id: int) -> StaticContentOut | None:
     """Static content by its id alone, whosever it is: for resolving a bare id."""
     query = select(*CONTENT).where(StaticContent.content_id == content_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StaticContentOut(**row)
 
 
-async def get_platform_content(tx: Tx) -> StaticContentOut:
+async def get_platform_content(tx: Transaction) -> StaticContentOut:
     """The platform's own static content."""
     query = select(
         PlatformContent.content_id,
@@ -143,25 +143,25 @@ async def get_platform_content(tx: Tx) -> StaticContentOut:
     return StaticContentOut(**(await tx.execute(query)).mappings().one())
 
 
-async def add(tx: Tx, *, user_id: int, client: NewClient) -> int:
+async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
     """Add a client that waits for approval; its id."""
     added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
     return added.scalar_one()
 
 
-async def set_pictures(tx: Tx, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
+async def set_pictures(tx: Transaction, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
     """Name a client's logo and banner."""
     await tx.execute(
         update(Client).where(Client.client_id == client_id).values(client_logo=client_logo, client_banner=client_banner)
     )
 
 
-async def set_approval(tx: Tx, *, client_id: int, status: ApprovalStatus) -> None:
+async def set_approval(tx: Transaction, *, client_id: int, status: ApprovalStatus) -> None:
     """Open or close a client's site."""
     await tx.execute(update(Client).where(Client.client_id == client_id).values(approval_status=status))
 
 
-async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> int:
+async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
     """Add static content to a client; its id."""
     added = await tx.execute(
         insert(StaticContent)
@@ -171,7 +171,7 @@ async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewConte
     return added.scalar_one()
 
 
-async def open_to_request(tx: Tx, *, user_id: int) -> int | None:
+async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
     """Note, or open again, a person's wish to become a tour operator; its id, or None when it is open."""
     return await tx.scalar(
         insert(ToRequest)
@@ -191,21 +191,21 @@ async def open_to_request(tx: Tx, *, user_id: int) -> int | None:
     )
 
 
-async def find_to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut | None:
+async def find_to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut | None:
     """A TO request with who made it."""
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
     row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).one_or_none()
     return None if row is None else _to_request(row)
 
 
-async def find_own_to_request(tx: Tx, *, user_id: int) -> OwnToRequest | None:
+async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
     """A person's own TO request."""
     query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
     row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
     return None if row is None else OwnToRequest.model_validate(row)
 
 
-async def page_of_to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+async def page_of_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
     """TO requests: those to be decided first, then the newest."""
     query = (
         select(*TO_REQUEST)
@@ -219,7 +219,9 @@ async def page_of_to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Pa
     return [_to_request(row) for row in await tx.execute(query)]
 
 
-async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, reason: str, decided_by: int) -> None:
+async def decide_to_request(
+    tx: Transaction, *, to_request_id: int, decision: Decision, reason: str, decided_by: int
+) -> None:
     """Note a decision on a TO request."""
     await tx.execute(
         update(ToRequest)
@@ -228,13 +230,13 @@ async def decide_to_request(tx: Tx, *, to_request_id: int, decision: Decision, r
     )
 
 
-async def runs_approved(tx: Tx, *, user_id: int) -> bool:
+async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
     """Whether a person operates a client whose site is open."""
     approved = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "approved")
     return bool(await tx.scalar(select(approved.exists())))
 
 
-async def erase_person(tx: Tx, *, user_id: int) -> None:
+async def erase_person(tx: Transaction, *, user_id: int) -> None:
     """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope).
 
     Why a client of theirs was rejected goes as well: it was written about them.

@@ -6,7 +6,8 @@ from toli.audit.service import record
 from toli.clients.errors import ContentExists
 from toli.clients.repository import running, sites
 from toli.clients.schemas import NewContent, StaticContentOut
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.kit.prepared import Prepared, prepare
 
@@ -21,7 +22,7 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
     """
 
     async def read() -> Prepared:
-        async with database.transaction(Scope.public()) as tx:
+        async with database.public_transaction() as tx:
             client = await sites.find(tx, client_id=client_id)
             if client is None or not client.is_approved:
                 raise NotFound
@@ -32,22 +33,22 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
 
 async def platform_policies(database: Database) -> Prepared:
     """The platform's own static content (`StaticContentOut`), for clients that have written none."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         content = await sites.get_platform_content(tx)
     return prepare(content.model_dump_json().encode())
 
 
 async def own_policies(database: Database, *, client_id: int) -> Prepared:
     """What `policies` gives, to those who run the client: before it is approved, too."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await _policies(tx, client_id=client_id)
 
 
-async def _policies(tx: Tx, *, client_id: int) -> Prepared:
+async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
     return prepare(CONTENTS.dump_json(list(await sites.all_content(tx, client_id=client_id))))
 
 
-async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
+async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
     """Static content by its id; the platform's own is 1.
 
     Raises NotFound when it does not exist, or its client is not approved.
@@ -61,12 +62,12 @@ async def static_content(tx: Tx, *, content_id: int) -> StaticContentOut:
     return content
 
 
-async def add_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> int:
+async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
     """Write a client's policies and packing list; their id."""
     return await sites.add_content(tx, client_id=client_id, user_id=user_id, content=content)
 
 
-async def write_content(tx: Tx, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
+async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
     """Write a client's policies and packing list for the first time, in the client's scope.
 
     Raises ContentExists, with the id of what there is.
@@ -79,14 +80,14 @@ async def write_content(tx: Tx, *, client_id: int, user_id: int, content: NewCon
     return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
 
 
-async def client_of_content(tx: Tx, *, content_id: int) -> int | None:
+async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
     """Whose policies these are; None for the platform's own, and when there are none (public scope)."""
     found = await sites.find_content(tx, content_id=content_id)
     return None if found is None else found.client_id
 
 
 async def change_content(
-    tx: Tx, *, client_id: int, content_id: int, user_id: int, content: NewContent
+    tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
 ) -> StaticContentOut:
     """Write a client's policies and packing list anew, in the client's scope.
 
@@ -99,7 +100,7 @@ async def change_content(
     return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
 
 
-async def _written(tx: Tx, *, client_id: int, content_id: int, user_id: int) -> StaticContentOut:
+async def _written(tx: Transaction, *, client_id: int, content_id: int, user_id: int) -> StaticContentOut:
     await record(tx, "content.written", client_id=client_id, subject=f"static_content:{content_id}", actor_id=user_id)
     found = await sites.find_content(tx, content_id=content_id)
     assert found is not None

@@ -8,7 +8,7 @@ from toli.clients import rules
 from toli.clients.errors import TaxWithoutGstin
 from toli.clients.repository import running
 from toli.clients.schemas import ClientInfo, PriceSettings, PriceSettingsIn
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 
 COLUMNS = ("tax_rate_bp", "advance_rate_bp", "balance_days_before_start")
@@ -43,7 +43,7 @@ def with_price_settings(client: ClientInfo, settings: PriceSettingsIn) -> Client
 
 
 async def update_price_settings(
-    tx: Tx, *, client_id: int, actor_id: int | None, settings: PriceSettingsIn
+    tx: Transaction, *, client_id: int, actor_id: int | None, settings: PriceSettingsIn
 ) -> ClientInfo:
     """Change how a client prices its trips, for bookings held from now on, in the client's scope.
 
@@ -68,7 +68,7 @@ async def update_price_settings(
     return after
 
 
-async def set_has_gstin(tx: Tx, *, client_id: int, has_gstin: bool) -> None:
+async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
     """Note whether a client has a GSTIN: only then is its tax rate charged. Quotes end when that changes."""
     client = await running.lock(tx, client_id=client_id)
     if client is not None and client.has_gstin != has_gstin:

@@ -1,6 +1,6 @@
 """Registering a client, changing it, and deciding about it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from toli.access.roles import Role
@@ -25,8 +25,9 @@ from toli.clients.schemas import (
     LabelState,
     NewClient,
 )
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.paging import Page
@@ -36,22 +37,22 @@ from toli.media.schemas import Purpose
 PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_banner", "banner"))
 
 
-async def add_client(tx: Tx, *, user_id: int, client: NewClient) -> int:
+async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
     """Add a client that waits for approval; its id. A label taken breaks `client_url_key`."""
     return await sites.add(tx, user_id=user_id, client=client)
 
 
-async def set_pictures(tx: Tx, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
+async def set_pictures(tx: Transaction, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
     """Give a client its logo and banner, by the names of their files."""
     await sites.set_pictures(tx, client_id=client_id, client_logo=client_logo, client_banner=client_banner)
 
 
-async def set_approval(tx: Tx, *, client_id: int, status: ApprovalStatus) -> None:
+async def set_approval(tx: Transaction, *, client_id: int, status: ApprovalStatus) -> None:
     """Decide whether a client's site is open."""
     await sites.set_approval(tx, client_id=client_id, status=status)
 
 
-async def label_state(tx: Tx, *, label: str, own: frozenset[int]) -> LabelState:
+async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
     """Whether somebody who runs the clients `own` can have a label, as a form asks while it is typed."""
     try:
         folded = rules.label_of(label)
@@ -73,9 +74,9 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
     label = rules.label_of(body.url)
     if body.time_zone is not None:
         rules.check_time_zone(body.time_zone)
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         client_id = await running.next_id(tx)
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         # The person first: of two that register side by side, the second sees the first.
         person = await identity.locked_person(tx, user_id=user_id)
         if person.role_id != Role.OPERATOR:
@@ -86,7 +87,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         values = body.model_dump(exclude_none=True) | {"url": label}
         pictures = {name: values.pop(name, None) for name, _ in PICTURES}
         await running.add(tx, client_id=client_id, user_id=user_id, values=values)
-        await _adopt(tx, client_id=client_id, user_id=user_id, pictures=pictures)
+        await _adopt(tx, user_id=user_id, pictures=pictures)
         if any(pictures.values()):
             await running.change(tx, client_id=client_id, values=pictures)
         await record(
@@ -100,12 +101,12 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         return await _client(tx, client_id=client_id)
 
 
-async def change_client(tx: Tx, *, client_id: int, actor_id: int, change: ClientChange) -> ClientInfo:
+async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientChange) -> ClientInfo:
     """Change a client, in its scope. A label given up leads to the new one for 90 days.
 
     Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
     """
-    before = await running.lock(tx, client_id=client_id)
+    before = await running.lock(tx, client_id=tx.client_id)
     if before is None:
         raise NotFound
     named = change.model_dump(include=change.model_fields_set)
@@ -117,24 +118,24 @@ async def change_client(tx: Tx, *, client_id: int, actor_id: int, change: Client
         values["url"] = rules.label_of(values["url"])
         if values["url"] != before.url:
             await _move(tx, client=before, label=values["url"])
-    await _adopt(tx, client_id=client_id, user_id=actor_id, pictures=pictures)
+    await _adopt(tx, user_id=actor_id, pictures=pictures)
     changed = {name: value for name, value in values.items() if value != getattr(before, name)}
     if not changed:
         return before
-    await running.change(tx, client_id=client_id, values=changed)
+    await running.change(tx, client_id=tx.client_id, values=changed)
     await record(
         tx,
         "client.changed",
-        client_id=client_id,
-        subject=f"client:{client_id}",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         fields=sorted(changed),
         **({"url_before": before.url, "url": changed["url"]} if "url" in changed else {}),
     )
-    return await _client(tx, client_id=client_id)
+    return await _client(tx, client_id=tx.client_id)
 
 
-async def profile(tx: Tx, *, client_id: int) -> ClientInfo:
+async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
     """A client, whatever its approval.
 
     Raises NotFound.
@@ -142,7 +143,7 @@ async def profile(tx: Tx, *, client_id: int) -> ClientInfo:
     return await _client(tx, client_id=client_id)
 
 
-async def brackets(tx: Tx, *, client_id: int) -> list[Bracket]:
+async def brackets(tx: Transaction, *, client_id: int) -> list[Bracket]:
     """What cancelling costs a client's travellers, by days before the start.
 
     Raises NotFound.
@@ -153,7 +154,7 @@ async def brackets(tx: Tx, *, client_id: int) -> list[Bracket]:
     return rules.shown_brackets(stored)
 
 
-async def set_brackets(tx: Tx, *, client_id: int, actor_id: int, brackets: Sequence[Bracket]) -> list[Bracket]:
+async def set_brackets(tx: Transaction, *, client_id: int, actor_id: int, brackets: Sequence[Bracket]) -> list[Bracket]:
     """Change what cancelling costs, for bookings held from now on, in the client's scope.
 
     Raises NotFound and Invalid.
@@ -176,17 +177,19 @@ async def set_brackets(tx: Tx, *, client_id: int, actor_id: int, brackets: Seque
     return rules.shown_brackets(stored)
 
 
-async def client_row(tx: Tx, *, client_id: int) -> ClientRow | None:
+async def client_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
     """A client as administrators see it, with who registered it."""
     return await running.find_row(tx, client_id=client_id)
 
 
-async def clients(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
     """All clients: those to be decided first, then the newest."""
     return await running.page_of_clients(tx, status=status, page=page)
 
 
-async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
+async def decide(
+    tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
+) -> ClientRow:
     """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
 
     Deciding the same again changes nothing. Raises NotFound, OwnerIsNoOperator on approving, and Invalid for a reason
@@ -218,7 +221,7 @@ async def decide(tx: Tx, *, client_id: int, decision: Decision, reason: str | No
     return row
 
 
-async def _move(tx: Tx, *, client: ClientInfo, label: str) -> None:
+async def _move(tx: Transaction, *, client: ClientInfo, label: str) -> None:
     is_back = await running.holder(tx, label=label) == client.client_id
     former = await running.former_labels(tx, client_id=client.client_id)
     if not is_back and former >= rules.MOST_FORMER_LABELS:
@@ -227,23 +230,21 @@ async def _move(tx: Tx, *, client: ClientInfo, label: str) -> None:
     await running.retire_label(tx, label=client.url, client_id=client.client_id)
 
 
-async def _take(tx: Tx, *, label: str, client_id: int, leaving: str | None = None) -> None:
+async def _take(tx: Transaction, *, label: str, client_id: int, leaving: str | None = None) -> None:
     await running.lock_labels(tx, *{label, leaving or label})
     if await running.holder(tx, label=label) not in {None, client_id}:
         raise LabelTaken
     await running.free_label(tx, label=label)
 
 
-async def _adopt(tx: Tx, *, client_id: int, user_id: int, pictures: dict[str, Any]) -> None:
+async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: dict[str, Any]) -> None:
     for name, purpose in PICTURES:
         filename = pictures.get(name)
         if filename:
-            await media.adopt(
-                tx, client_id=client_id, user_id=user_id, filenames=[filename], purpose=purpose, field=name
-            )
+            await media.adopt(tx, user_id=user_id, filenames=[filename], purpose=purpose, field=name)
 
 
-async def _client(tx: Tx, *, client_id: int) -> ClientInfo:
+async def _client(tx: Transaction, *, client_id: int) -> ClientInfo:
     found = await sites.find(tx, client_id=client_id)
     if found is None:
         raise NotFound

@@ -9,13 +9,13 @@ from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
 from toli.clients.schemas import ApprovalStatus, Decision, OwnToRequest, ToRequestOut
 from toli.db.jobs import enqueue
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
 
-async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int) -> ToRequestOut:
+async def ask_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
     """Ask to become a tour operator.
 
     Raises NotFound, NotATraveller for somebody who is one, and ToRequestOpen while an earlier wish is not decided.
@@ -37,7 +37,7 @@ async def ask_to_operate(tx: Tx, *, user_id: int, actor_id: int) -> ToRequestOut
     return await to_request(tx, to_request_id=to_request_id)
 
 
-async def to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut:
+async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
     """A wish to become a tour operator.
 
     Raises NotFound.
@@ -48,18 +48,18 @@ async def to_request(tx: Tx, *, to_request_id: int) -> ToRequestOut:
     return found
 
 
-async def own_to_request(tx: Tx, *, user_id: int) -> OwnToRequest | None:
+async def own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
     """A person's own request to become a tour operator, in their own scope."""
     return await sites.find_own_to_request(tx, user_id=user_id)
 
 
-async def to_requests(tx: Tx, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
     """The wishes to become a tour operator: those to be decided first, then the newest."""
     return await sites.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(
-    tx: Tx, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
+    tx: Transaction, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> ToRequestOut:
     """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
 

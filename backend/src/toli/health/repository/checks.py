@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.health.models import CheckRun
 from toli.identity.models import User
 
@@ -23,18 +23,18 @@ SUMMARY: tuple[Any, ...] = (
 WHOLE: tuple[Any, ...] = (*SUMMARY, CheckRun.results)
 
 
-async def lock(tx: Tx) -> None:
+async def lock(tx: Transaction) -> None:
     """Have others who ask for a run wait until this transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("health.check", 0))))
 
 
-async def add(tx: Tx, *, asked_by: int | None) -> int:
+async def add(tx: Transaction, *, asked_by: int | None) -> int:
     """Note that a run is asked for; its id."""
     added = await tx.execute(insert(CheckRun).values(asked_by=asked_by).returning(CheckRun.run_id))
     return added.scalar_one()
 
 
-async def begin(tx: Tx, *, run_id: int) -> bool:
+async def begin(tx: Transaction, *, run_id: int) -> bool:
     """Note that a run begins; False when it was finished before."""
     begun = await tx.execute(
         update(CheckRun)
@@ -44,7 +44,7 @@ async def begin(tx: Tx, *, run_id: int) -> bool:
     return begun.rowcount == 1
 
 
-async def finish(tx: Tx, *, run_id: int, broken: int, failed: int, results: Sequence[dict[str, Any]]) -> None:
+async def finish(tx: Transaction, *, run_id: int, broken: int, failed: int, results: Sequence[dict[str, Any]]) -> None:
     """Note what a run found."""
     await tx.execute(
         update(CheckRun)
@@ -53,7 +53,7 @@ async def finish(tx: Tx, *, run_id: int, broken: int, failed: int, results: Sequ
     )
 
 
-async def last_finished(tx: Tx) -> Row[Any] | None:
+async def last_finished(tx: Transaction) -> Row[Any] | None:
     """The last run that was finished, whole."""
     query = (
         select(*WHOLE)
@@ -66,7 +66,7 @@ async def last_finished(tx: Tx) -> Row[Any] | None:
     return found
 
 
-async def unfinished(tx: Tx, *, not_older_than: timedelta) -> Row[Any] | None:
+async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> Row[Any] | None:
     """The run that waits or is under way; one whose job was lost is none."""
     query = (
         select(*SUMMARY)
@@ -79,7 +79,7 @@ async def unfinished(tx: Tx, *, not_older_than: timedelta) -> Row[Any] | None:
     return found
 
 
-async def latest(tx: Tx, *, limit: int) -> list[Row[Any]]:
+async def latest(tx: Transaction, *, limit: int) -> list[Row[Any]]:
     """The runs that were finished, the newest first."""
     query = (
         select(*SUMMARY)
@@ -91,6 +91,6 @@ async def latest(tx: Tx, *, limit: int) -> list[Row[Any]]:
     return list(await tx.execute(query))
 
 
-async def purge(tx: Tx, *, kept_for: timedelta) -> None:
+async def purge(tx: Transaction, *, kept_for: timedelta) -> None:
     """Forget runs asked for longer ago than this."""
     await tx.execute(delete(CheckRun).where(CheckRun.asked_at < func.now() - kept_for))

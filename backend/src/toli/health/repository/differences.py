@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 # The reconciler asks about each of these again and again; by these times it should have done.
 DIFFERENCES = """
@@ -43,17 +43,17 @@ ORDER BY d.since, d.kind, d.ref LIMIT :limit
 LAST_TICK = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodic_defers WHERE task_name = :name"
 
 
-async def differences(tx: Tx, *, limit: int) -> list[Row[Any]]:
+async def differences(tx: Transaction, *, limit: int) -> list[Row[Any]]:
     """What a person must look at, the oldest first."""
     return list(await tx.execute(text(NAMED), {"limit": limit}))
 
 
-async def last_tick(tx: Tx, *, name: str) -> Any:
+async def last_tick(tx: Transaction, *, name: str) -> Any:
     """When a job that runs by the clock last entered the queue."""
     return (await tx.execute(text(LAST_TICK), {"name": name})).scalar_one()
 
 
-async def count(tx: Tx) -> int:
+async def count(tx: Transaction) -> int:
     """How much there is to look at."""
     found: int = (await tx.execute(text(f"SELECT count(*) FROM ({DIFFERENCES}) d"))).scalar_one()
     return found

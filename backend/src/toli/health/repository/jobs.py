@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from toli.db import jobs
 from toli.db.failures import JobFailure
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 
 SHOWN_OF_A_KIND = 20
 MOST_KINDS = 50
@@ -87,47 +87,47 @@ class Queued:
     went_wrong: bool
 
 
-async def queue(tx: Tx) -> Row[Any]:
+async def queue(tx: Transaction) -> Row[Any]:
     """How many workers each queue has, and how many jobs wait and were given up."""
     return (await tx.execute(text(QUEUE), {"queue": jobs.QUEUE, "bulk": jobs.BULK})).one()
 
 
-async def kinds(tx: Tx) -> list[Row[Any]]:
+async def kinds(tx: Transaction) -> list[Row[Any]]:
     """The names of jobs that were given up or are tried again, and how many there are of each."""
     return list(await tx.execute(text(KINDS), {"kinds": MOST_KINDS}))
 
 
-async def troubled(tx: Tx, *, names: Sequence[str]) -> list[Row[Any]]:
+async def troubled(tx: Transaction, *, names: Sequence[str]) -> list[Row[Any]]:
     """The latest jobs of each of these names that were given up or are tried again, name by name."""
     return list(await tx.execute(text(OF_KIND), {"names": list(names), "shown": SHOWN_OF_A_KIND}))
 
 
-async def lock_one(tx: Tx, *, job_id: int) -> Queued | None:
+async def lock_one(tx: Transaction, *, job_id: int) -> Queued | None:
     """A job that is in the queue, or was given up."""
     found = await tx.execute(text(LOCK.format(which="j.id = :job_id")), {"job_id": job_id, "most": 1})
     row = found.one_or_none()
     return None if row is None else Queued(*row)
 
 
-async def lock_failed(tx: Tx, *, name: str) -> list[Queued]:
+async def lock_failed(tx: Transaction, *, name: str) -> list[Queued]:
     """The jobs of a name that were given up, the newest first."""
     which = "j.status = 'failed' AND j.task_name = :name"
     found = await tx.execute(text(LOCK.format(which=which)), {"name": name, "most": MOST_AT_ONCE})
     return [Queued(*row) for row in found]
 
 
-async def waiting_locks(tx: Tx, *, locks: Sequence[str]) -> set[str]:
+async def waiting_locks(tx: Transaction, *, locks: Sequence[str]) -> set[str]:
     """Which of these need not stand in the queue twice, and stand there."""
     found = await tx.execute(text(WAITING_LOCKS), {"locks": list(locks)})
     return set(found.scalars())
 
 
-async def put_back(tx: Tx, *, job_ids: Sequence[int]) -> None:
+async def put_back(tx: Transaction, *, job_ids: Sequence[int]) -> None:
     """Have jobs done as if they had never been tried."""
     await tx.execute(text(AGAIN), {"ids": list(job_ids)})
 
 
-async def put_back_alone(tx: Tx, *, job_id: int) -> bool:
+async def put_back_alone(tx: Transaction, *, job_id: int) -> bool:
     """The same for one that need not stand in the queue twice; False when another came there at this moment."""
     savepoint = await tx.begin_nested()
     try:
@@ -139,7 +139,7 @@ async def put_back_alone(tx: Tx, *, job_id: int) -> bool:
     return True
 
 
-async def drop(tx: Tx, *, job_ids: Sequence[int]) -> None:
+async def drop(tx: Transaction, *, job_ids: Sequence[int]) -> None:
     """Take jobs out of the queue, with what was noted of them."""
     await tx.execute(text(DROP), {"ids": list(job_ids)})
     await tx.execute(delete(JobFailure).where(JobFailure.job_id.in_(job_ids)))

@@ -8,9 +8,10 @@ import structlog
 from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
+from toli.db.database import Database
 from toli.db.failures import told
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli.health.repository import checks as repository
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
 from toli.kit.text import shown_name
@@ -26,7 +27,7 @@ LOST_AFTER = timedelta(hours=1)
 """A run that was asked for so long ago and is not finished died with its worker."""
 
 
-async def checks(tx: Tx) -> ChecksOut:
+async def checks(tx: Transaction) -> ChecksOut:
     """The last runs, and the one under way."""
     last = await repository.last_finished(tx)
     under_way = await repository.unfinished(tx, not_older_than=LOST_AFTER)
@@ -38,7 +39,7 @@ async def checks(tx: Tx) -> ChecksOut:
     )
 
 
-async def ask(tx: Tx, *, actor_id: int | None) -> CheckSummary:
+async def ask(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
     """Have every invariant checked by a job (platform scope); the run that is under way where there is one."""
     await repository.lock(tx)
     found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
@@ -54,13 +55,13 @@ async def ask(tx: Tx, *, actor_id: int | None) -> CheckSummary:
 
 async def run(database: Database, *, run_id: int) -> None:
     """Check every invariant, keep what was found, and have administrators told of it."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
     results = [await _check(database, name) for name in INVARIANTS]
     broken = sum(result.broken for result in results)
     failed = [result.invariant for result in results if result.failure is not None]
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await repository.finish(
             tx,
             run_id=run_id,
@@ -87,7 +88,7 @@ async def _check(database: Database, name: str) -> CheckResult:
     rows: list[str] = []
     failure = None
     try:
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             await allow_long(tx)
             rows = await broken_rows(tx, name)
     except Exception as error:  # noqa: BLE001 - whatever it is, the run tells of it

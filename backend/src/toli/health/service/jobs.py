@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.health.errors import JobUnderWay
 from toli.health.repository import jobs as repository
 from toli.health.repository.jobs import Queued
@@ -19,7 +19,7 @@ UNTOLD = frozenset({"timestamp", "sealed_address"})
 """Which run by the clock it is, and what nobody is to see."""
 
 
-async def jobs(tx: Tx) -> JobsOut:
+async def jobs(tx: Transaction) -> JobsOut:
     """The queue, and what went wrong in it (platform scope)."""
     state = await repository.queue(tx)
     kinds = await repository.kinds(tx)
@@ -60,7 +60,7 @@ def _job(row: Row[Any]) -> JobOut:
     )
 
 
-async def retry(tx: Tx, *, job_id: int, actor_id: int) -> Retried:
+async def retry(tx: Transaction, *, job_id: int, actor_id: int) -> Retried:
     """Have a job that went wrong tried again now, from the first try (platform scope).
 
     Raises NotFound for one that was done meanwhile or never went wrong, and JobUnderWay.
@@ -71,7 +71,7 @@ async def retry(tx: Tx, *, job_id: int, actor_id: int) -> Retried:
     return told
 
 
-async def put_away(tx: Tx, *, job_id: int, actor_id: int) -> None:
+async def put_away(tx: Transaction, *, job_id: int, actor_id: int) -> None:
     """Take a job that was given up out of the queue: what it was to do stays undone (platform scope).
 
     Raises NotFound for one that was not given up, or was done meanwhile, and JobUnderWay.
@@ -83,7 +83,7 @@ async def put_away(tx: Tx, *, job_id: int, actor_id: int) -> None:
     await _note(tx, "job.put_away", found, actor_id=actor_id)
 
 
-async def retry_all(tx: Tx, *, name: str, actor_id: int) -> Retried:
+async def retry_all(tx: Transaction, *, name: str, actor_id: int) -> Retried:
     """Have every job of a name that was given up tried again, from the first try (platform scope)."""
     found = await repository.lock_failed(tx, name=name)
     told = await _put_back(tx, found)
@@ -91,7 +91,7 @@ async def retry_all(tx: Tx, *, name: str, actor_id: int) -> Retried:
     return told
 
 
-async def put_all_away(tx: Tx, *, name: str, actor_id: int) -> PutAway:
+async def put_all_away(tx: Transaction, *, name: str, actor_id: int) -> PutAway:
     """Take every job of a name that was given up out of the queue (platform scope)."""
     found = await repository.lock_failed(tx, name=name)
     await repository.drop(tx, job_ids=[one.job_id for one in found])
@@ -99,7 +99,7 @@ async def put_all_away(tx: Tx, *, name: str, actor_id: int) -> PutAway:
     return PutAway(put_away=len(found))
 
 
-async def _troubled(tx: Tx, *, job_id: int) -> Queued:
+async def _troubled(tx: Transaction, *, job_id: int) -> Queued:
     found = await repository.lock_one(tx, job_id=job_id)
     if found is None or found.status not in STATES:
         raise NotFound("This job has been done meanwhile.")
@@ -110,7 +110,7 @@ async def _troubled(tx: Tx, *, job_id: int) -> Queued:
     return found
 
 
-async def _note(tx: Tx, action: str, found: Queued, *, actor_id: int) -> None:
+async def _note(tx: Transaction, action: str, found: Queued, *, actor_id: int) -> None:
     client_id = found.ids.get("client_id", PLATFORM)
     await record(
         tx,
@@ -122,7 +122,7 @@ async def _note(tx: Tx, action: str, found: Queued, *, actor_id: int) -> None:
     )
 
 
-async def _note_all(tx: Tx, action: str, found: Sequence[Queued], *, actor_id: int) -> None:
+async def _note_all(tx: Transaction, action: str, found: Sequence[Queued], *, actor_id: int) -> None:
     if found:
         await record(
             tx,
@@ -135,7 +135,7 @@ async def _note_all(tx: Tx, action: str, found: Sequence[Queued], *, actor_id: i
         )
 
 
-async def _put_back(tx: Tx, found: Sequence[Queued]) -> Retried:
+async def _put_back(tx: Transaction, found: Sequence[Queued]) -> Retried:
     """Where one need not stand in the queue twice, another of its kind that stands there does its work."""
     failed = [one for one in found if one.status == "failed"]
     locks = await repository.waiting_locks(tx, locks=[one.lock for one in failed if one.lock is not None])

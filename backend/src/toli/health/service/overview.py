@@ -1,6 +1,6 @@
 """Everything in a few figures, and what does not come right between us and the provider."""
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.health.repository import checks, differences, jobs
 from toli.health.schemas import Difference, DifferencesOut, HealthOut
 from toli.messaging import service as messaging
@@ -9,7 +9,7 @@ MOST_SHOWN = 100
 RECONCILER = "bookings.reconcile"
 
 
-async def overview(tx: Tx, *, mail_answers: bool | None) -> HealthOut:
+async def overview(tx: Transaction, *, mail_answers: bool | None) -> HealthOut:
     """Whether a person must look at anything (platform scope)."""
     queue = await jobs.queue(tx)
     last = await checks.last_finished(tx)
@@ -34,7 +34,7 @@ async def overview(tx: Tx, *, mail_answers: bool | None) -> HealthOut:
     )
 
 
-async def to_look_at(tx: Tx) -> DifferencesOut:
+async def to_look_at(tx: Transaction) -> DifferencesOut:
     """What a person must look at, the oldest first (platform scope)."""
     rows = await differences.differences(tx, limit=MOST_SHOWN + 1)
     return DifferencesOut(

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import delete, extract, func, insert, select
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import Attempt
 from toli.identity.schemas import Limit
 
@@ -19,13 +19,13 @@ class Count:
     seconds_until_fewer: float
 
 
-async def lock(tx: Tx, *, keys: Sequence[str]) -> None:
+async def lock(tx: Transaction, *, keys: Sequence[str]) -> None:
     """Wait for everybody else who is counting the same keys. Always in the same order: no deadlock."""
     for key in sorted(keys):
         await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
 
 
-async def count(tx: Tx, *, limit: Limit) -> Count:
+async def count(tx: Transaction, *, limit: Limit) -> Count:
     """Count the attempts in a limit's window."""
     window_end = extract("epoch", func.min(Attempt.made_at) + limit.window)
     row = (
@@ -39,17 +39,17 @@ async def count(tx: Tx, *, limit: Limit) -> Count:
     return Count(made=row.made, seconds_until_fewer=float(row.left or 0))
 
 
-async def add(tx: Tx, *, limit: Limit) -> None:
+async def add(tx: Transaction, *, limit: Limit) -> None:
     """Note an attempt."""
     values = {"key": limit.key} if limit.about is None else {"key": limit.key, "about": limit.about}
     await tx.execute(insert(Attempt).values(**values))
 
 
-async def forget(tx: Tx, *, key: str) -> None:
+async def forget(tx: Transaction, *, key: str) -> None:
     """Forget the attempts of a key."""
     await tx.execute(delete(Attempt).where(Attempt.key == key))
 
 
-async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
     """Delete the attempts made longer ago than this; says how many."""
     return (await tx.execute(delete(Attempt).where(Attempt.made_at < func.now() - kept_for))).rowcount

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, extract, func, insert, select, update
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import OneTimeCode
 from toli.identity.rules import CODE_LIFETIME, CODE_RESEND, CODE_TRIES, CODES_AN_HOUR
 from toli.identity.schemas import Purpose, SentCode
@@ -21,7 +21,7 @@ class CountedTry(NamedTuple):
     used_at: datetime | None
 
 
-async def seconds_until_next(tx: Tx, *, email: str, purpose: Purpose) -> float:
+async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose) -> float:
     """How long until an address may be sent another code: not positive when it may now."""
     soonest = extract("epoch", func.max(OneTimeCode.created_at).filter(OneTimeCode.purpose == purpose) + CODE_RESEND)
     oldest = extract("epoch", func.min(OneTimeCode.created_at) + HOUR)
@@ -40,7 +40,7 @@ async def seconds_until_next(tx: Tx, *, email: str, purpose: Purpose) -> float:
     return max(waits)
 
 
-async def next_id(tx: Tx) -> int:
+async def next_id(tx: Transaction) -> int:
     """Draw the id of a code to be added: what is sealed is bound to it."""
     drawn = await tx.scalar(select(func.nextval("one_time_code_id_seq")))
     assert drawn is not None
@@ -48,7 +48,7 @@ async def next_id(tx: Tx) -> int:
 
 
 async def add(
-    tx: Tx,
+    tx: Transaction,
     *,
     code_id: int,
     email: str,
@@ -71,7 +71,7 @@ async def add(
     )
 
 
-async def count_try(tx: Tx, *, email: str, purpose: Purpose) -> CountedTry | None:
+async def count_try(tx: Transaction, *, email: str, purpose: Purpose) -> CountedTry | None:
     """Count a try at the newest code of an address, in one atomic statement, before anything is compared.
 
     None when there is none to try: never sent, expired, or tried too often.
@@ -98,7 +98,7 @@ async def count_try(tx: Tx, *, email: str, purpose: Purpose) -> CountedTry | Non
     return None if row is None else CountedTry(*row)
 
 
-async def spend(tx: Tx, *, code_id: int) -> bool:
+async def spend(tx: Transaction, *, code_id: int) -> bool:
     """Use up a code; False when somebody was faster."""
     done = await tx.execute(
         update(OneTimeCode)
@@ -108,7 +108,7 @@ async def spend(tx: Tx, *, code_id: int) -> bool:
     return done.rowcount == 1
 
 
-async def find_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
+async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
     """A code that is still worth sending."""
     row = (
         (
@@ -132,12 +132,12 @@ async def find_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
     return None if row is None else SentCode(**row)
 
 
-async def erase_sealed(tx: Tx, *, code_id: int) -> None:
+async def erase_sealed(tx: Transaction, *, code_id: int) -> None:
     """Forget the code itself: it is in the mail now."""
     await tx.execute(update(OneTimeCode).where(OneTimeCode.code_id == code_id).values(sealed_code=None))
 
 
-async def erase_expired(tx: Tx) -> None:
+async def erase_expired(tx: Transaction) -> None:
     """Forget every code that can no longer be sent."""
     await tx.execute(
         update(OneTimeCode)
@@ -146,11 +146,11 @@ async def erase_expired(tx: Tx) -> None:
     )
 
 
-async def delete_all(tx: Tx, *, email: str) -> None:
+async def delete_all(tx: Transaction, *, email: str) -> None:
     """Delete every code of an address."""
     await tx.execute(delete(OneTimeCode).where(OneTimeCode.email == email))
 
 
-async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
     """Delete the codes made longer ago than this; says how many."""
     return (await tx.execute(delete(OneTimeCode).where(OneTimeCode.created_at < func.now() - kept_for))).rowcount

@@ -4,7 +4,7 @@ from sqlalchemy import RowMapping, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.access.roles import Role
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.identity.schemas import Credentials, Person
 
@@ -41,48 +41,50 @@ def _credentials(row: RowMapping | None) -> Credentials | None:
     return None if row is None else Credentials(**row)
 
 
-async def find(tx: Tx, *, user_id: int) -> Person | None:
+async def find(tx: Transaction, *, user_id: int) -> Person | None:
     """A person by id."""
     return _person((await tx.execute(select(*PERSON).where(User.user_id == user_id))).mappings().one_or_none())
 
 
-async def administrators(tx: Tx) -> list[Person]:
+async def administrators(tx: Transaction) -> list[Person]:
     """Everybody who administers the platform."""
     query = select(*PERSON).where(User.role_id == Role.ADMIN, User.disabled_at.is_(None)).order_by(User.user_id)
     return [Person(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_by_email(tx: Tx, *, email: str) -> Person | None:
+async def find_by_email(tx: Transaction, *, email: str) -> Person | None:
     """The person with this address, unless their account is disabled."""
     query = select(*PERSON).where(User.email == email, User.disabled_at.is_(None))
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
-async def find_credentials(tx: Tx, *, name: str) -> Credentials | None:
+async def find_credentials(tx: Transaction, *, name: str) -> Credentials | None:
     """What the person with this e-mail or username signs in with, unless their account is disabled."""
     query = select(*CREDENTIALS).where((User.email == name) | (User.username == name), User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
-async def find_credentials_of(tx: Tx, *, user_id: int) -> Credentials | None:
+async def find_credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
     """What a person signs in with, unless their account is disabled."""
     query = select(*CREDENTIALS).where(User.user_id == user_id, User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
-async def lock(tx: Tx, *, user_id: int) -> Person | None:
+async def lock(tx: Transaction, *, user_id: int) -> Person | None:
     """A person by id, locked: nobody else changes them, or adds a row that points at them, until the end."""
     query = select(*PERSON).where(User.user_id == user_id, User.disabled_at.is_(None)).with_for_update()
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
-async def other_with_role(tx: Tx, *, user_id: int, role: Role) -> bool:
+async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
     """Whether anybody else who can sign in has this role."""
     others = select(User.user_id).where(User.role_id == role, User.user_id != user_id, User.disabled_at.is_(None))
     return bool(await tx.scalar(select(others.exists())))
 
 
-async def add(tx: Tx, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool) -> Person | None:
+async def add(
+    tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool
+) -> Person | None:
     """Add a person, whose username is the e-mail until changed; None when the address is taken."""
     query = (
         insert(User)
@@ -93,24 +95,24 @@ async def add(tx: Tx, *, email: str, password_hash: str, phone: str, role: Role,
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
-async def update_profile(tx: Tx, *, user_id: int, username: str | None, phone: str | None) -> None:
+async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
     """Change what a person may change of themselves; None leaves it."""
     changes = {key: value for key, value in (("username", username), ("phone", phone)) if value is not None}
     if changes:
         await tx.execute(update(User).where(User.user_id == user_id).values(**changes))
 
 
-async def set_password(tx: Tx, *, user_id: int, password_hash: str) -> None:
+async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await tx.execute(update(User).where(User.user_id == user_id).values(password_hash=password_hash))
 
 
-async def set_role(tx: Tx, *, user_id: int, role: Role) -> None:
+async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
     """Change what a person may do."""
     await tx.execute(update(User).where(User.user_id == user_id).values(role_id=role))
 
 
-async def erase(tx: Tx, *, user_id: int, email: str) -> None:
+async def erase(tx: Transaction, *, user_id: int, email: str) -> None:
     """Replace everything personal of an account; `email` stands for its address now. Nobody can sign in to it."""
     await tx.execute(
         update(User)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import RecoveryCode, User
 from toli.identity.schemas import SecondFactor
 
 
-async def get(tx: Tx, *, user_id: int) -> SecondFactor:
+async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
     """A person's second factor."""
     left = (
         select(func.count())
@@ -20,7 +20,7 @@ async def get(tx: Tx, *, user_id: int) -> SecondFactor:
     return SecondFactor(enabled_at=row[0], recovery_codes_left=row[1])
 
 
-async def set_totp(tx: Tx, *, user_id: int, sealed_secret: bytes | None) -> None:
+async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None) -> None:
     """Keep the secret of a second factor that is not in use yet, or (None) forget it and turn it off."""
     await tx.execute(
         update(User)
@@ -29,12 +29,12 @@ async def set_totp(tx: Tx, *, user_id: int, sealed_secret: bytes | None) -> None
     )
 
 
-async def enable_totp(tx: Tx, *, user_id: int) -> None:
+async def enable_totp(tx: Transaction, *, user_id: int) -> None:
     """Ask for the second factor from now on."""
     await tx.execute(update(User).where(User.user_id == user_id).values(totp_enabled_at=func.now()))
 
 
-async def use_totp_step(tx: Tx, *, user_id: int, step: int) -> bool:
+async def use_totp_step(tx: Transaction, *, user_id: int, step: int) -> bool:
     """Use up a step of the authenticator's clock; False when it, or a later one, was used before."""
     done = await tx.execute(
         update(User)
@@ -44,14 +44,14 @@ async def use_totp_step(tx: Tx, *, user_id: int, step: int) -> bool:
     return done.rowcount == 1
 
 
-async def replace_recovery_codes(tx: Tx, *, user_id: int, macs: Sequence[bytes]) -> None:
+async def replace_recovery_codes(tx: Transaction, *, user_id: int, macs: Sequence[bytes]) -> None:
     """Keep these codes, and none of those from before."""
     await tx.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user_id))
     if macs:
         await tx.execute(insert(RecoveryCode).values([{"user_id": user_id, "code_mac": mac} for mac in macs]))
 
 
-async def unused_recovery_codes(tx: Tx, *, user_id: int) -> Sequence[tuple[int, bytes]]:
+async def unused_recovery_codes(tx: Transaction, *, user_id: int) -> Sequence[tuple[int, bytes]]:
     """The id and MAC of each code that was not used yet."""
     query = select(RecoveryCode.recovery_code_id, RecoveryCode.code_mac).where(
         RecoveryCode.user_id == user_id, RecoveryCode.used_at.is_(None)
@@ -59,7 +59,7 @@ async def unused_recovery_codes(tx: Tx, *, user_id: int) -> Sequence[tuple[int, 
     return [(row.recovery_code_id, row.code_mac) for row in await tx.execute(query)]
 
 
-async def use_recovery_code(tx: Tx, *, recovery_code_id: int) -> bool:
+async def use_recovery_code(tx: Transaction, *, recovery_code_id: int) -> bool:
     """Use up a recovery code; False when somebody was faster."""
     done = await tx.execute(
         update(RecoveryCode)

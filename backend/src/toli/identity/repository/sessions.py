@@ -8,7 +8,8 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
 from toli.audit.models import AuditEntry
-from toli.db.scope import Database, Scope, Tx, compiled
+from toli.db.database import Database, compiled
+from toli.db.transactions import Scope, Transaction
 from toli.identity.models import HandOff, User, UserSession
 from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import (
@@ -55,7 +56,7 @@ LIVE_SESSION = (
 LIVE_SESSION_SQL, LIVE_SESSION_VALUES = compiled(LIVE_SESSION)
 
 
-async def find_live(tx: Tx, *, token_hash: bytes) -> SessionInfo | None:
+async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None:
     """The live session of a token."""
     row = (await tx.execute(LIVE_SESSION, {"token_hash": token_hash})).one_or_none()
     return None if row is None else SessionInfo(*row[:-1])
@@ -72,21 +73,21 @@ async def find_used(database: Database, *, token_hash: bytes, is_attended: bool)
     *session, is_to_be_touched = rows[0]
     found = SessionInfo(*session)
     if is_to_be_touched and is_attended:
-        async with database.transaction(Scope.public()) as tx:
+        async with database.public_transaction() as tx:
             await tx.execute(
                 update(UserSession).where(UserSession.session_id == found.session_id).values(last_used_at=func.now())
             )
     return found
 
 
-async def find_site_label(tx: Tx, *, session_id: int) -> str | None:
+async def find_site_label(tx: Transaction, *, session_id: int) -> str | None:
     """The label of the site a session's person signed in on."""
     label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 
 
 async def add(
-    tx: Tx,
+    tx: Transaction,
     *,
     user_id: int,
     token: str,
@@ -118,7 +119,7 @@ async def add(
 
 
 async def add_to_family(
-    tx: Tx,
+    tx: Transaction,
     *,
     of_session: int,
     token: str,
@@ -170,7 +171,7 @@ async def add_to_family(
     return NewSession(session_id=row.session_id, token=token, expires_at=row.expires_at, support=support)
 
 
-async def all_sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn]:
+async def all_sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
     """A person's live families, the last used first."""
     oldest_first = UserSession.session_id
     query = (
@@ -210,7 +211,7 @@ def _family_of(session_id: int, *, user_id: int) -> ScalarSelect[str]:
     )
 
 
-async def end_family(tx: Tx, *, session_id: int, user_id: int) -> int:
+async def end_family(tx: Transaction, *, session_id: int, user_id: int) -> int:
     """End every session of the family that this session of the person's belongs to; says how many."""
     done = await tx.execute(
         update(UserSession)
@@ -220,7 +221,7 @@ async def end_family(tx: Tx, *, session_id: int, user_id: int) -> int:
     return done.rowcount
 
 
-async def end_other_families(tx: Tx, *, session_id: int, user_id: int) -> int:
+async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) -> int:
     """End every session of a person but those of one family; says how many."""
     done = await tx.execute(
         update(UserSession)
@@ -234,7 +235,7 @@ async def end_other_families(tx: Tx, *, session_id: int, user_id: int) -> int:
     return done.rowcount
 
 
-async def end_all(tx: Tx, *, user_id: int) -> int:
+async def end_all(tx: Transaction, *, user_id: int) -> int:
     """End every session of a person; says how many."""
     done = await tx.execute(
         update(UserSession)
@@ -244,7 +245,7 @@ async def end_all(tx: Tx, *, user_id: int) -> int:
     return done.rowcount
 
 
-async def shorten(tx: Tx, *, user_id: int, lifetime: timedelta) -> None:
+async def shorten(tx: Transaction, *, user_id: int, lifetime: timedelta) -> None:
     """Let no session of a person live longer than this from now."""
     await tx.execute(
         update(UserSession)
@@ -253,12 +254,12 @@ async def shorten(tx: Tx, *, user_id: int, lifetime: timedelta) -> None:
     )
 
 
-async def delete_all(tx: Tx, *, user_id: int) -> None:
+async def delete_all(tx: Transaction, *, user_id: int) -> None:
     """Delete a person's sessions, with their devices and addresses, and the hand-offs that carry them."""
     await tx.execute(delete(UserSession).where(UserSession.user_id == user_id))
 
 
-async def end(tx: Tx, *, session_id: int) -> None:
+async def end(tx: Transaction, *, session_id: int) -> None:
     """End one session and leave its family alone: it is being replaced on its host."""
     await tx.execute(
         update(UserSession)
@@ -267,7 +268,7 @@ async def end(tx: Tx, *, session_id: int) -> None:
     )
 
 
-async def confirm(tx: Tx, *, session_id: int) -> datetime:
+async def confirm(tx: Transaction, *, session_id: int) -> datetime:
     """Note that the person has just proved who they are; gives the instant until which that holds."""
     until: datetime | None = await tx.scalar(
         update(UserSession)
@@ -280,7 +281,7 @@ async def confirm(tx: Tx, *, session_id: int) -> datetime:
 
 
 async def add_hand_off(
-    tx: Tx,
+    tx: Transaction,
     *,
     code_hash: bytes,
     browser_hash: bytes,
@@ -303,7 +304,7 @@ async def add_hand_off(
 
 
 async def take_hand_off(
-    tx: Tx, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
+    tx: Transaction, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
 ) -> tuple[int, SupportView | None] | None:
     """Use up a hand-off, once, on its host and in its browser; gives the session it carries, or None."""
     found = await tx.execute(
@@ -325,7 +326,7 @@ async def take_hand_off(
     return row.session_id, SupportView(row.support_client_id, row.support_reason or "") if is_support else None
 
 
-async def ended_support(tx: Tx, *, noted: str) -> list[tuple[int, int, int]]:
+async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, int]]:
     """Support views that have ended, or lapsed, and no audit entry `noted` says so: session, person, client."""
     found = await tx.execute(
         select(UserSession.session_id, UserSession.user_id, UserSession.support_client_id).where(
@@ -341,7 +342,7 @@ async def ended_support(tx: Tx, *, noted: str) -> list[tuple[int, int, int]]:
     return [(row.session_id, row.user_id, row.support_client_id) for row in found]
 
 
-async def purge(tx: Tx, *, kept_for: timedelta) -> int:
+async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
     """Delete the sessions that ended or expired longer ago than this, and every expired hand-off; says how many."""
     await tx.execute(delete(HandOff).where(HandOff.expires_at < func.now()))
     done = await tx.execute(

@@ -2,7 +2,8 @@
 
 from math import ceil
 
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.repository import attempts
 from toli.identity.repository import codes as repository
@@ -17,7 +18,7 @@ NO_MAC = bytes(36)
 
 
 async def issue_code(
-    tx: Tx, *, email: str, purpose: Purpose, is_for_somebody: bool, return_path: str | None, sealer: Sealer
+    tx: Transaction, *, email: str, purpose: Purpose, is_for_somebody: bool, return_path: str | None, sealer: Sealer
 ) -> int:
     """Make a code for an address and give its id, for the job that mails it.
 
@@ -49,7 +50,7 @@ async def issue_code(
 
 async def try_code(database: Database, *, email: str, purpose: Purpose, code: str, sealer: Sealer) -> CodeTry:
     """Count a try, in a transaction of its own, then compare."""
-    async with database.transaction(Scope.public()) as tx:
+    async with database.public_transaction() as tx:
         counted = await repository.count_try(tx, email=email, purpose=purpose)
     if counted is None:
         return CodeTry("not_compared")
@@ -59,12 +60,12 @@ async def try_code(database: Database, *, email: str, purpose: Purpose, code: st
     return CodeTry("right" if counted.used_at is None else "used", counted.code_id)
 
 
-async def spend_code(tx: Tx, *, code_id: int) -> bool:
+async def spend_code(tx: Transaction, *, code_id: int) -> bool:
     """Use up a code that was right, with what it is used for; False when somebody was faster."""
     return await repository.spend(tx, code_id=code_id)
 
 
-async def code_to_send(tx: Tx, *, code_id: int) -> SentCode | None:
+async def code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
     """A code that is still worth sending, its digits sealed."""
     return await repository.find_to_send(tx, code_id=code_id)
 
@@ -74,7 +75,7 @@ def open_code(sent: SentCode, *, sealer: Sealer) -> str | None:
     return None if sent.sealed_code is None else sealer.open(sent.sealed_code, bound_to=_place(sent.code_id))
 
 
-async def forget_digits(tx: Tx, *, code_id: int) -> None:
+async def forget_digits(tx: Transaction, *, code_id: int) -> None:
     """Erase the sealed digits: the mail has left."""
     await repository.erase_sealed(tx, code_id=code_id)
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from math import ceil
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.repository import attempts as repository
 from toli.identity.rules import in_words
 from toli.identity.schemas import Limit
 from toli.kit.errors import TooMany
 
 
-async def refuse_when_spent(tx: Tx, limits: Sequence[Limit]) -> None:
+async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
     """Refuse before anything is tried.
 
     Raises TooMany with the seconds until the next try may work.
@@ -21,7 +21,7 @@ async def refuse_when_spent(tx: Tx, limits: Sequence[Limit]) -> None:
             raise _too_many(count)
 
 
-async def count_attempt(tx: Tx, limits: Sequence[Limit]) -> bool:
+async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
     """Note an attempt against each limit; says whether this one used a limit up.
 
     Attempts that run side by side are counted one after the other. Raises TooMany when one was used up already;
@@ -38,7 +38,7 @@ async def count_attempt(tx: Tx, limits: Sequence[Limit]) -> bool:
     return is_last
 
 
-async def forgive(tx: Tx, limit: Limit) -> None:
+async def forgive(tx: Transaction, limit: Limit) -> None:
     """Forget what failed before a success.
 
     Raises TooMany when the limit was used up meanwhile: of many guesses made side by side, a right one that comes
@@ -49,7 +49,7 @@ async def forgive(tx: Tx, limit: Limit) -> None:
     await repository.forget(tx, key=limit.key)
 
 
-async def forget_attempts(tx: Tx, limit: Limit) -> None:
+async def forget_attempts(tx: Transaction, limit: Limit) -> None:
     """Forget the attempts of a limit, whether or not it is used up."""
     await repository.forget(tx, key=limit.key)
 

@@ -1,7 +1,7 @@
 """Who has an account, and with what they sign in."""
 
 from toli.access.roles import Role
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.errors import EmailTaken
 from toli.identity.repository import codes, second_factor, sessions
@@ -10,7 +10,7 @@ from toli.identity.schemas import Credentials, Person
 from toli.kit.errors import NotFound
 
 
-async def person(tx: Tx, *, user_id: int) -> Person:
+async def person(tx: Transaction, *, user_id: int) -> Person:
     """A person by id.
 
     Raises NotFound.
@@ -21,30 +21,30 @@ async def person(tx: Tx, *, user_id: int) -> Person:
     return found
 
 
-async def administrators(tx: Tx) -> list[Person]:
+async def administrators(tx: Transaction) -> list[Person]:
     """Everybody who administers the platform."""
     return await repository.administrators(tx)
 
 
-async def person_by_email(tx: Tx, *, email: str) -> Person | None:
+async def person_by_email(tx: Transaction, *, email: str) -> Person | None:
     """The person with this address, unless their account is disabled."""
     return await repository.find_by_email(tx, email=email)
 
 
-async def credentials_by_name(tx: Tx, *, name: str) -> Credentials | None:
+async def credentials_by_name(tx: Transaction, *, name: str) -> Credentials | None:
     """What the person with this e-mail or username signs in with, unless their account is disabled."""
     folded = name.strip().lower()
     # Nobody's name has control characters, and the database refuses to be asked about some of them.
     return await repository.find_credentials(tx, name=folded) if folded.isprintable() else None
 
 
-async def credentials_of(tx: Tx, *, user_id: int) -> Credentials | None:
+async def credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
     """What a person signs in with, unless their account is disabled."""
     return await repository.find_credentials_of(tx, user_id=user_id)
 
 
 async def add_person(
-    tx: Tx, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool = False
+    tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool = False
 ) -> Person:
     """Add a person; one of the demo data never has to set up a second factor.
 
@@ -56,7 +56,7 @@ async def add_person(
     return added
 
 
-async def update_profile(tx: Tx, *, user_id: int, username: str | None, phone: str | None) -> None:
+async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
     """Change what a person may change of themselves; None leaves it. Raises Invalid.
 
     A username that somebody else has breaks `app_user_username_key`, which stands for UsernameTaken.
@@ -66,12 +66,12 @@ async def update_profile(tx: Tx, *, user_id: int, username: str | None, phone: s
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone)
 
 
-async def set_password(tx: Tx, *, user_id: int, password_hash: str) -> None:
+async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await repository.set_password(tx, user_id=user_id, password_hash=password_hash)
 
 
-async def locked_person(tx: Tx, *, user_id: int) -> Person:
+async def locked_person(tx: Transaction, *, user_id: int) -> Person:
     """A person who can sign in, locked until the transaction ends.
 
     Raises NotFound.
@@ -82,18 +82,18 @@ async def locked_person(tx: Tx, *, user_id: int) -> Person:
     return found
 
 
-async def set_role(tx: Tx, *, user_id: int, role: Role) -> None:
+async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
     """Change what a person may do: their sessions follow at once, and live no longer than the new role's may."""
     await repository.set_role(tx, user_id=user_id, role=role)
     await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role))
 
 
-async def is_only(tx: Tx, role: Role, *, user_id: int) -> bool:
+async def is_only(tx: Transaction, role: Role, *, user_id: int) -> bool:
     """Whether nobody else who can sign in has this role."""
     return not await repository.other_with_role(tx, user_id=user_id, role=role)
 
 
-async def erase_person(tx: Tx, *, person: Person) -> None:
+async def erase_person(tx: Transaction, *, person: Person) -> None:
     """Take everything personal out of an account, and end it: its number stays for what still points at it."""
     await sessions.delete_all(tx, user_id=person.user_id)
     await codes.delete_all(tx, email=person.email)

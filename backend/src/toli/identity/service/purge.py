@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.repository import attempts, codes, sessions
 from toli.identity.service.sessions import note_support_ended
 
@@ -11,7 +11,7 @@ ATTEMPTS_KEPT = timedelta(hours=2)
 SESSIONS_KEPT = timedelta(days=30)
 
 
-async def purge(tx: Tx) -> None:
+async def purge(tx: Transaction) -> None:
     """Erase expired codes, and delete old codes, attempts, hand-offs and dead sessions."""
     await codes.erase_expired(tx)
     await codes.purge(tx, kept_for=CODES_KEPT)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.errors import SecondFactorOff, SecondFactorOn, SecondFactorWrong
 from toli.identity.repository import second_factor as repository
@@ -13,12 +13,12 @@ from toli.kit.sealing import Sealer
 Way = Literal["authenticator", "recovery_code"]
 
 
-async def second_factor(tx: Tx, *, user_id: int) -> SecondFactor:
+async def second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
     """Whether a person has one, and how many recovery codes are left."""
     return await repository.get(tx, user_id=user_id)
 
 
-async def enrol_totp(tx: Tx, *, user_id: int, sealer: Sealer) -> str:
+async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
     """Give a person a secret for their authenticator app; it is asked for once they confirm it.
 
     Raises SecondFactorOn when one is in use.
@@ -30,7 +30,9 @@ async def enrol_totp(tx: Tx, *, user_id: int, sealer: Sealer) -> str:
     return secret
 
 
-async def confirm_totp(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> list[str]:
+async def confirm_totp(
+    tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
+) -> list[str]:
     """Turn a second factor on with its first code; gives the recovery codes, which are told this once.
 
     Raises SecondFactorOff, SecondFactorOn and SecondFactorWrong.
@@ -42,7 +44,7 @@ async def confirm_totp(tx: Tx, *, credentials: Credentials, code: str, clock: Cl
     return await _new_recovery_codes(tx, user_id=credentials.user_id, sealer=sealer)
 
 
-async def renew_recovery_codes(tx: Tx, *, user_id: int, sealer: Sealer) -> list[str]:
+async def renew_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer) -> list[str]:
     """Replace a person's recovery codes.
 
     Raises SecondFactorOff when there is nothing they could stand in for.
@@ -52,7 +54,7 @@ async def renew_recovery_codes(tx: Tx, *, user_id: int, sealer: Sealer) -> list[
     return await _new_recovery_codes(tx, user_id=user_id, sealer=sealer)
 
 
-async def disable_totp(tx: Tx, *, user_id: int) -> None:
+async def disable_totp(tx: Transaction, *, user_id: int) -> None:
     """Turn a person's second factor off, and forget its recovery codes.
 
     Raises SecondFactorOff when there is none.
@@ -63,7 +65,9 @@ async def disable_totp(tx: Tx, *, user_id: int) -> None:
     await repository.replace_recovery_codes(tx, user_id=user_id, macs=())
 
 
-async def use_second_factor(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> Way:
+async def use_second_factor(
+    tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
+) -> Way:
     """Take a code of the person's authenticator app, or one of their recovery codes; each works once.
 
     Raises SecondFactorOff and SecondFactorWrong.
@@ -79,7 +83,9 @@ async def use_second_factor(tx: Tx, *, credentials: Credentials, code: str, cloc
     raise SecondFactorWrong
 
 
-async def _use_authenticator(tx: Tx, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer) -> None:
+async def _use_authenticator(
+    tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
+) -> None:
     if credentials.sealed_totp_secret is None:
         raise SecondFactorOff
     step = rules.totp_step(
@@ -92,7 +98,7 @@ async def _use_authenticator(tx: Tx, *, credentials: Credentials, code: str, clo
         raise SecondFactorWrong
 
 
-async def _new_recovery_codes(tx: Tx, *, user_id: int, sealer: Sealer) -> list[str]:
+async def _new_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer) -> list[str]:
     shown = [rules.new_recovery_code() for _ in range(rules.RECOVERY_CODES)]
     macs = []
     for code in shown:

@@ -6,7 +6,8 @@ from datetime import datetime
 from toli.access.context import Origin
 from toli.access.roles import Role
 from toli.audit import service as audit
-from toli.db.scope import Database, Tx
+from toli.db.database import Database
+from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
 from toli.identity.repository import sessions as repository
@@ -17,7 +18,7 @@ from toli.kit.secrets import new_token, token_hash
 SUPPORT_ENDED = "support.ended"
 
 
-async def session_by_token(tx: Tx, *, token: str) -> SessionInfo | None:
+async def session_by_token(tx: Transaction, *, token: str) -> SessionInfo | None:
     """Whose token this is, if its session is live."""
     return await repository.find_live(tx, token_hash=token_hash(token))
 
@@ -30,13 +31,13 @@ async def use_session(database: Database, *, token: str, is_attended: bool) -> S
     return await repository.find_used(database, token_hash=token_hash(token), is_attended=is_attended)
 
 
-async def session_label(tx: Tx, *, session_id: int) -> str | None:
+async def session_label(tx: Transaction, *, session_id: int) -> str | None:
     """The label of the site a session's person signed in on; None for the main one."""
     return await repository.find_site_label(tx, session_id=session_id)
 
 
 async def start_session(
-    tx: Tx,
+    tx: Transaction,
     *,
     user_id: int,
     role: Role,
@@ -66,12 +67,12 @@ async def start_session(
     )
 
 
-async def sign_ins(tx: Tx, *, user_id: int, current: int) -> Sequence[SignIn]:
+async def sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
     """A person's live sign-ins, the last used first. `current` is the session that asks."""
     return await repository.all_sign_ins(tx, user_id=user_id, current=current)
 
 
-async def end_sign_in(tx: Tx, *, user_id: int, session_id: int) -> None:
+async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None:
     """End the sign-in that a session belongs to, on every host at once.
 
     Raises NotFound when the person has no such live session.
@@ -80,23 +81,23 @@ async def end_sign_in(tx: Tx, *, user_id: int, session_id: int) -> None:
         raise NotFound
 
 
-async def end_other_sign_ins(tx: Tx, *, user_id: int, session_id: int) -> None:
+async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) -> None:
     """End every sign-in of a person but the one this session belongs to."""
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
-async def end_all_sign_ins(tx: Tx, *, user_id: int) -> None:
+async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
     """End every sign-in of a person."""
     await repository.end_all(tx, user_id=user_id)
 
 
-async def confirm_session(tx: Tx, *, session_id: int) -> datetime:
+async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
     """Note that a session's person has just proved who they are; gives the instant until which that holds."""
     return await repository.confirm(tx, session_id=session_id)
 
 
 async def offer_hand_off(
-    tx: Tx, *, session_id: int, host_label: str | None, support: SupportView | None = None
+    tx: Transaction, *, session_id: int, host_label: str | None, support: SupportView | None = None
 ) -> tuple[str, str]:
     """Make a code that carries a session to another host once, within 60 s; gives it and the browser's half.
 
@@ -115,7 +116,7 @@ async def offer_hand_off(
 
 
 async def take_hand_off(
-    tx: Tx, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
+    tx: Transaction, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
 ) -> NewSession:
     """Begin, on this host, a session of the family that a hand-off carries.
 
@@ -145,12 +146,12 @@ async def take_hand_off(
     return session
 
 
-async def end_session(tx: Tx, *, session_id: int) -> None:
+async def end_session(tx: Transaction, *, session_id: int) -> None:
     """End one session and leave the rest of its family alone."""
     await repository.end(tx, session_id=session_id)
 
 
-async def note_support_ended(tx: Tx) -> None:
+async def note_support_ended(tx: Transaction) -> None:
     """Write into the audit log that support views have ended, each once, however they did (platform scope)."""
     for session_id, user_id, client_id in await repository.ended_support(tx, noted=SUPPORT_ENDED):
         await audit.record(tx, SUPPORT_ENDED, client_id=client_id, subject=f"support:{session_id}", actor_id=user_id)

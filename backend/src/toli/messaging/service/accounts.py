@@ -3,7 +3,6 @@
 from base64 import b64decode
 from urllib.parse import urlencode
 
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.identity.schemas import SentCode
 from toli.messaging.schemas import Brand
@@ -45,7 +44,7 @@ async def send_code(post: Post, *, client_id: int, code_id: int) -> None:
 
     A code that was used or has expired meanwhile is not sent. Its sealed digits are erased once the mail has left.
     """
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
         if sent is None:
             return
@@ -67,13 +66,13 @@ async def send_code(post: Post, *, client_id: int, code_id: int) -> None:
         link=_link(brand, sent, page="/register" if template == "no_account" else "/login"),
     )
     await send(post, letter, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}")
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)
 
 
 async def tell_account_changed(post: Post, *, client_id: int, user_id: int, action: str, change: str) -> None:
     """Tell a person of a change to how they sign in; `action` is what the audit log calls it."""
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, post, client_id=client_id)
         person = await identity.person(tx, user_id=user_id)
     subject, sentence = CHANGES[action]
@@ -91,7 +90,7 @@ async def tell_account_changed(post: Post, *, client_id: int, user_id: int, acti
 async def tell_account_deleted(post: Post, *, client_id: int, user_id: int, sealed_address: str) -> None:
     """Tell a person, at the address that was erased, that their account is gone."""
     address = post.sealer.open(b64decode(sealed_address), bound_to=farewell_place(user_id))
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, post, client_id=client_id)
     letter = write("account_deleted", brand=brand, support_email=post.settings.support_email)
     await send(post, letter, brand=brand, recipient=address, about=f"account_deleted:{user_id}", is_farewell=True)

@@ -4,7 +4,6 @@ from urllib.parse import urlencode
 
 from toli.alerts import service as alerts
 from toli.alerts.schemas import Alert, AlertRef
-from toli.db.scope import Scope
 from toli.messaging.schemas import Brand
 from toli.messaging.service.post import Post, brand_of, send, write
 
@@ -14,7 +13,7 @@ PAGE = "/alert"
 async def ask_to_confirm(post: Post, *, client_id: int, alert_id: int) -> None:
     """Ask an address whether its reader wants to be told; silent when that was answered meanwhile."""
     ref = AlertRef(client_id, alert_id)
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)
         if alert is None or alert.is_confirmed:
             return
@@ -32,7 +31,7 @@ async def ask_to_confirm(post: Post, *, client_id: int, alert_id: int) -> None:
 async def tell_departure_open(post: Post, *, client_id: int, alert_id: int) -> None:
     """Tell somebody that a departure of their trip can be booked, and forget them; silent when it no longer can."""
     ref = AlertRef(client_id, alert_id)
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)
         if alert is None or not await alerts.is_due(tx, ref=ref, now=post.clock.now()):
             return
@@ -45,7 +44,7 @@ async def tell_departure_open(post: Post, *, client_id: int, alert_id: int) -> N
         end_link=_link(post, brand, alert, stop="true"),
     )
     await send(post, letter, brand=brand, recipient=alert.email, about=f"alert:{client_id}:{alert_id}:open")
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         await alerts.told(tx, ref=ref)
 
 

@@ -10,15 +10,14 @@ from babel.numbers import format_currency
 from toli.bookings import service as bookings
 from toli.bookings.schemas import BookingOut
 from toli.bookings.service.read import Confirmation
-from toli.db.scope import Scope
+from toli.documents import service as documents
+from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.text import beds_in, plain_text
 from toli.messaging.rules import LOCALE, format_day
 from toli.messaging.schemas import Brand, Enclosure
 from toli.messaging.service import enclosed
 from toli.messaging.service.post import Post, brand_of, send, write
-from toli.papers import service as papers
-from toli.papers.schemas import Issued, Kind
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
@@ -51,7 +50,7 @@ async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_even
         told,
         "booking_confirmed",
         about="confirmed",
-        enclosures=[*told.papers("receipt"), calendar],
+        enclosures=[*told.documents("receipt"), calendar],
         where_to_be=plain_text(event.instruction_for_trip),
         hotels=[
             f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
@@ -66,8 +65,8 @@ async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_even
     if told is None:
         return
     back = sum(refund.amount for refund in told.refunds if refund.reason == "cancellation")
-    async with post.database.transaction(Scope.client(client_id)) as tx:
-        reason = await bookings.cancel_reason(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with post.database.client_transaction(client_id) as tx:
+        reason = await bookings.cancel_reason(tx, reservation_event_id=reservation_event_id)
     owed = told.confirmation.booking.reservation_event.owed_back
     await _send(
         post,
@@ -113,8 +112,8 @@ async def tell_cancellation_declined(post: Post, *, client_id: int, reservation_
     told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
-    async with post.database.transaction(Scope.client(client_id)) as tx:
-        no = await bookings.declined(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with post.database.client_transaction(client_id) as tx:
+        no = await bookings.declined(tx, reservation_event_id=reservation_event_id)
     if no is None:
         return
     await _send(post, told, "cancellation_declined", about=f"declined:{no.declined_at.isoformat()}", reason=no.reason)
@@ -130,7 +129,7 @@ async def tell_payment_received(post: Post, *, client_id: int, reservation_event
         told,
         "payment_received",
         about=f"received:{payment_id}",
-        enclosures=told.papers("receipt", ref=payment_id),
+        enclosures=told.documents("receipt", ref=payment_id),
         amount=rupees(told.amounts[payment_id]),
     )
 
@@ -153,10 +152,10 @@ async def tell_payment_returned(post: Post, *, client_id: int, reservation_event
 
 async def tell_unclaimed_returned(post: Post, *, client_id: int, user_id: int, order_id: int, payment_id: str) -> None:
     """Tell a person that money which came without a booking goes back whole, and why."""
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, post, client_id=client_id)
-        refunds = await payments.refunds_of_payment(tx, client_id=client_id, provider_payment_id=payment_id)
-    async with post.database.transaction(Scope.public()) as tx:
+        refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
+    async with post.database.public_transaction() as tx:
         person = await identity.person(tx, user_id=user_id)
     if not refunds:
         return
@@ -201,7 +200,7 @@ async def tell_refund_processed(post: Post, *, client_id: int, reservation_event
         told,
         "refund_processed",
         about=f"refunded:{refund_id}",
-        enclosures=told.papers("refund", ref=str(refund_id)),
+        enclosures=told.documents("refund", ref=str(refund_id)),
         amount=rupees(refund.amount),
     )
 
@@ -214,12 +213,9 @@ async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id:
     told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         money = await bookings.hand_payment(
-            tx,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            hand_payment_id=hand_payment_id,
+            tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id
         )
     if money.reversed_at is not None:
         return
@@ -228,7 +224,7 @@ async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id:
         told,
         "hand_payment",
         about=f"hand:{hand_payment_id}",
-        enclosures=told.papers("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
+        enclosures=told.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
         amount=rupees(money.amount),
         how=HAND_METHODS[money.method],
         day=format_day(money.moved_on),
@@ -242,10 +238,8 @@ async def send_operator_message(post: Post, *, client_id: int, reservation_event
     told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None:
         return
-    async with post.database.transaction(Scope.client(client_id)) as tx:
-        message = await bookings.message(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id, note_id=note_id
-        )
+    async with post.database.client_transaction(client_id) as tx:
+        message = await bookings.message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
     if message is None:
         return
     await _send(
@@ -275,8 +269,8 @@ class BookingFacts:
     refunds: list[StoredRefund]
     issued: list[Issued]
 
-    def papers(self, kind: Kind, *, ref: str | None = None) -> list[Enclosure]:
-        """The papers of a kind to enclose: all of them, or the one about a payment or a refund."""
+    def documents(self, kind: Kind, *, ref: str | None = None) -> list[Enclosure]:
+        """The documents of a kind to enclose: all of them, or the one about a payment or a refund."""
         client_id = self.confirmation.booking.event.client_id
         return [
             enclosed.paper(paper, client_id=client_id)
@@ -287,28 +281,20 @@ class BookingFacts:
 
 async def read(post: Post, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
     """What is known of a booking now, or None when it is gone."""
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         confirmation = await bookings.confirmation(
-            tx,
-            sealer=post.sealer,
-            client_id=client_id,
-            reservation_event_id=reservation_event_id,
-            now=post.clock.now(),
+            tx, sealer=post.sealer, reservation_event_id=reservation_event_id, now=post.clock.now()
         )
         if confirmation is None:
             return None
-        captured = await payments.captured_of_booking(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id
-        )
+        captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         return BookingFacts(
             brand=await brand_of(tx, post, client_id=client_id),
             confirmation=confirmation,
             payments=[payment.provider_payment_id for payment in captured],
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
-            refunds=await payments.refunds_of_booking(
-                tx, client_id=client_id, reservation_event_id=reservation_event_id
-            ),
-            issued=await papers.papers_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id),
+            refunds=await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
+            issued=await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id),
         )
 
 

@@ -1,14 +1,13 @@
 """Letters to administrators about the platform itself."""
 
 from toli.audit.service import PLATFORM
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.messaging.service.post import Post, brand_of, send, write
 
 
 async def tell_check_failed(post: Post, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
     """Tell every administrator what a check found broken, in how many rows, and what it could not check."""
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         administrators = await identity.administrators(tx)
         brand = await brand_of(tx, post, client_id=PLATFORM)
     letter = write(

@@ -2,7 +2,7 @@
 
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
-from toli.db.scope import Scope, Tx
+from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
@@ -13,14 +13,14 @@ from toli.messaging.service.post import Post, brand_of, send, write
 
 async def tell_enquiry_received(post: Post, *, client_id: int, connection_request_id: int) -> None:
     """Tell an operator, or the platform's support, what a visitor asked; an answer goes straight to the visitor."""
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         try:
-            enquiry = await enquiries.enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
         except NotFound:
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, post, client_id=client_id)
-        recipient = await _answers_to(tx, post, client_id=client_id)
+        recipient = await _answers_to(tx, post)
     facts = [
         ("Name", enquiry.name),
         ("E-mail", enquiry.email),
@@ -50,9 +50,9 @@ async def tell_enquiry_received(post: Post, *, client_id: int, connection_reques
 
 async def send_enquiry_reply(post: Post, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
     """Send what was answered to who asked; their answer goes to the operator, or to the platform's support."""
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         try:
-            enquiry = await enquiries.enquiry(tx, client_id=client_id, connection_request_id=connection_request_id)
+            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
         except NotFound:
             # Erased meanwhile, at the wish of whoever asked.
             return
@@ -79,9 +79,9 @@ async def send_enquiry_reply(post: Post, *, client_id: int, connection_request_i
     )
 
 
-async def _answers_to(tx: Tx, post: Post, *, client_id: int) -> str:
+async def _answers_to(tx: ClientTransaction, post: Post) -> str:
     """The address of who answers for a client; the platform's support for its own."""
-    client = await clients.client_by_id(tx, client_id=client_id)
+    client = await clients.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         return post.settings.support_email
     return (await identity.person(tx, user_id=client.user_id)).email
@@ -89,7 +89,7 @@ async def _answers_to(tx: Tx, post: Post, *, client_id: int) -> str:
 
 async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: str) -> None:
     """Tell a person whether they may be a tour operator; silent when that was decided anew meanwhile."""
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         try:
             request = await clients.to_request(tx, to_request_id=to_request_id)
         except NotFound:
@@ -115,7 +115,7 @@ async def tell_to_request_decided(post: Post, *, to_request_id: int, decision: s
 
 async def tell_client_decided(post: Post, *, client_id: int, decision: str) -> None:
     """Tell whoever registered a client whether its site is open; silent when that was decided anew meanwhile."""
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         client = await clients.client_row(tx, client_id=client_id)
         if client is None or client.approval_status != decision or client.decided_at is None:
             return

@@ -5,7 +5,6 @@ from typing import Final
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.clients.schemas import ClientInfo
-from toli.db.scope import Scope
 from toli.identity import service as identity
 from toli.messaging.service.bookings import BookingFacts, facts_of, read, rupees
 from toli.messaging.service.post import Post, send, write
@@ -53,8 +52,8 @@ async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_eve
     told, client = await _read(post, client_id=client_id, reservation_event_id=reservation_event_id)
     if told is None or not client.notify_cancellations:
         return
-    async with post.database.transaction(Scope.client(client_id)) as tx:
-        asked = await bookings.asked(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with post.database.client_transaction(client_id) as tx:
+        asked = await bookings.asked(tx, reservation_event_id=reservation_event_id)
     if asked is None:
         return
     await _send(
@@ -72,7 +71,7 @@ async def tell_cancellation_asked(post: Post, *, client_id: int, reservation_eve
 
 async def _read(post: Post, *, client_id: int, reservation_event_id: int) -> tuple[BookingFacts | None, ClientInfo]:
     told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    async with post.database.transaction(Scope.client(client_id)) as tx:
+    async with post.database.client_transaction(client_id) as tx:
         return told, await clients.profile(tx, client_id=client_id)
 
 
@@ -80,7 +79,7 @@ async def _send(
     post: Post, told: BookingFacts, client: ClientInfo, template: str, *, about: str, **data: str | None
 ) -> None:
     """Send an e-mail to whoever runs the client; an answer goes to the traveller."""
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         operator = await identity.person(tx, user_id=client.user_id)
     booking = told.confirmation.booking
     number = booking.reservation_event.reservation_event_id

@@ -6,7 +6,7 @@ from typing import Any
 
 from toli.audit.service import PLATFORM, record
 from toli.db.jobs import enqueue
-from toli.db.scope import Scope, Tx
+from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.messaging import repository, rules
 from toli.messaging.errors import LetterMoot, NotToBeResent
@@ -21,12 +21,12 @@ USELESS_LATER = frozenset({"messaging.one_time_code"})
 FAREWELL = "messaging.account_deleted"
 
 
-async def outbox(tx: Tx, *, limit: int) -> Sequence[StoredMail]:
+async def outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
     """The mails that stayed here, the newest first."""
     return await repository.newest(tx, limit=limit)
 
 
-async def stored_mail(tx: Tx, *, mail_id: int) -> StoredMail:
+async def stored_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
     """One mail that stayed here.
 
     Raises NotFound.
@@ -37,12 +37,12 @@ async def stored_mail(tx: Tx, *, mail_id: int) -> StoredMail:
     return mail
 
 
-async def erase_recipient(tx: Tx, *, email: str) -> None:
+async def erase_recipient(tx: Transaction, *, email: str) -> None:
     """Forget every letter to an address."""
     await repository.delete_to(tx, recipient=email)
 
 
-async def mail_state(tx: Tx) -> MailState:
+async def mail_state(tx: Transaction) -> MailState:
     """Where the mails of the last 30 days are (platform scope)."""
     counted = await repository.state(tx)
     last_given_up = [
@@ -63,7 +63,7 @@ async def mail_state(tx: Tx) -> MailState:
     )
 
 
-async def count_given_up(tx: Tx) -> int:
+async def count_given_up(tx: Transaction) -> int:
     """How many letters were refused for good that a person should look at (platform scope)."""
     return await repository.count_given_up(tx, but=USELESS_LATER)
 
@@ -74,18 +74,18 @@ async def resend(post: Post, *, mail_id: int, actor_id: int) -> None:
     Raises NotFound, NotToBeResent for one that cannot be written again, and LetterMoot for one that would say what is
     not so any more.
     """
-    async with post.database.transaction(Scope.platform()) as tx:
+    async with post.database.platform_transaction() as tx:
         job, ids = await _made_by(tx, mail_id=mail_id)
     if not await still_holds(post, job=job, ids=ids):
         raise LetterMoot
-    async with post.database.transaction(Scope.platform()) as tx:
+    async with post.database.platform_transaction() as tx:
         await _made_by(tx, mail_id=mail_id)
         await repository.delete_one(tx, mail_id=mail_id)
         await enqueue(tx, job, **ids)
         await _note(tx, "mail.resent", mail_id=mail_id, actor_id=actor_id, job=job, ids=ids)
 
 
-async def put_away(tx: Tx, *, mail_id: int, actor_id: int) -> None:
+async def put_away(tx: Transaction, *, mail_id: int, actor_id: int) -> None:
     """Have a letter that was given up counted no more (platform scope).
 
     Raises NotFound.
@@ -97,7 +97,7 @@ async def put_away(tx: Tx, *, mail_id: int, actor_id: int) -> None:
     await _note(tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=found.job or "", ids=found.job_ids or {})
 
 
-async def _made_by(tx: Tx, *, mail_id: int) -> tuple[str, dict[str, Any]]:
+async def _made_by(tx: Transaction, *, mail_id: int) -> tuple[str, dict[str, Any]]:
     found = await repository.lock_given_up(tx, mail_id=mail_id)
     if found is None:
         raise NotFound
@@ -106,7 +106,7 @@ async def _made_by(tx: Tx, *, mail_id: int) -> tuple[str, dict[str, Any]]:
     return found.job, dict(found.job_ids or {})
 
 
-async def _note(tx: Tx, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, Any]) -> None:
+async def _note(tx: Transaction, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, Any]) -> None:
     await record(
         tx,
         action,
@@ -121,7 +121,7 @@ def _may_resend(job: str | None) -> bool:
     return job is not None and job not in USELESS_LATER
 
 
-async def purge(tx: Tx) -> None:
+async def purge(tx: Transaction) -> None:
     """Delete what has been here for 30 days, and jobs that know the address of somebody who left."""
     await repository.purge(tx, kept_for=KEPT)
     await repository.forget_farewells(tx, job=FAREWELL)

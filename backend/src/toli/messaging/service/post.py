@@ -13,16 +13,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from toli.clients import service as clients
 from toli.config import Settings
+from toli.db.database import Database
 from toli.db.jobs import RUNNING
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
-from toli.media.store import FileStore
 from toli.messaging import repository, rules
 from toli.messaging.schemas import Brand, Enclosure, File, Letter
 from toli.messaging.service import enclosed
+from toli.ports.files import FileStore
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +59,7 @@ class Post:
     store: FileStore
 
 
-async def brand_of(tx: Tx, post: Post, *, client_id: int) -> Brand:
+async def brand_of(tx: Transaction, post: Post, *, client_id: int) -> Brand:
     """A client's name, colour, address and contact details; the platform's own for client 0."""
     client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
     if client is None:
@@ -111,7 +112,7 @@ async def send(
         return
     if _REHEARSING.get():
         raise WouldLeave
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         if await repository.has(tx, dedupe_key=about):
             return
         if post.settings.smtp_url is None:
@@ -123,7 +124,7 @@ async def send(
     failure = await _hand_in(
         post, letter, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
     )
-    async with post.database.transaction(Scope.public()) as tx:
+    async with post.database.public_transaction() as tx:
         await repository.add_outcome(
             tx,
             dedupe_key=about,

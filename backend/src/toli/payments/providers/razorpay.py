@@ -17,14 +17,6 @@ import httpx
 import structlog
 from pydantic import ValidationError
 
-from toli.payments.provider import (
-    ProviderEvent,
-    ProviderOrder,
-    ProviderPayment,
-    ProviderRefund,
-    ProviderRefused,
-    ProviderUnavailable,
-)
 from toli.payments.providers.razorpay_wire import (
     Collection,
     Entity,
@@ -33,6 +25,14 @@ from toli.payments.providers.razorpay_wire import (
     RefundEntity,
     Refusal,
     WebhookEnvelope,
+)
+from toli.ports.payments import (
+    ProviderEvent,
+    ProviderOrder,
+    ProviderPayment,
+    ProviderRefund,
+    ProviderRefused,
+    ProviderUnavailable,
 )
 
 LIVE_BASE_URL: Final = "https://api.razorpay.com"

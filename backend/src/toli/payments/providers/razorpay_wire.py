@@ -5,7 +5,7 @@ from typing import Annotated, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from toli.payments.provider import (
+from toli.ports.payments import (
     OrderStatus,
     PaymentStatus,
     ProviderEvent,

@@ -2,11 +2,11 @@
 
 from hashlib import sha256
 
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope
 from toli.payments import repository
 from toli.payments.errors import WebhookRefused
-from toli.payments.provider import Provider
+from toli.ports.payments import Provider
 
 MOST_BYTES = 256 * 1024
 
@@ -18,7 +18,7 @@ async def receive_webhook(database: Database, provider: Provider, *, body: bytes
     """
     if len(body) > MOST_BYTES or not provider.verify_webhook(body, signature):
         raise WebhookRefused
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         inbox_id = await repository.add_webhook(tx, body=body, digest=sha256(body).digest())
         if inbox_id is not None:
             await enqueue(tx, "payments.read_webhook", inbox_id=inbox_id)
@@ -26,7 +26,7 @@ async def receive_webhook(database: Database, provider: Provider, *, body: bytes
 
 async def read_webhook(database: Database, provider: Provider, *, inbox_id: int) -> None:
     """Turn a stored webhook into the jobs it hints at. What it says is never believed: those jobs ask the provider."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         body = await repository.webhook_body(tx, inbox_id=inbox_id)
         if body is None:
             return

@@ -5,16 +5,17 @@ from datetime import datetime
 import structlog
 
 from toli.audit import service as audit
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.documents import service as documents
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
-from toli.papers import service as papers
 from toli.payments import repository, rules
 from toli.payments.errors import RefundTooLarge, RefundTooSmall
-from toli.payments.provider import Provider, ProviderRefund, ProviderRefused, RefundStatus
 from toli.payments.repository import StoredPayment, StoredRefund
+from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, RefundStatus
 
 log = structlog.get_logger(__name__)
 
@@ -28,9 +29,8 @@ def _key(refund: StoredRefund) -> str:
 
 
 async def request_refund(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     reservation_event_id: int | None,
     payment: StoredPayment,
     amount: Paise,
@@ -45,11 +45,10 @@ async def request_refund(
     """
     if amount < rules.LEAST:
         raise RefundTooSmall
-    if amount > await left_of(tx, client_id=client_id, payment=payment):
+    if amount > await left_of(tx, payment=payment):
         raise RefundTooLarge
     refund_id = await repository.add_refund(
         tx,
-        client_id=client_id,
         provider_payment_id=payment.provider_payment_id,
         reservation_event_id=reservation_event_id,
         amount=amount,
@@ -57,28 +56,21 @@ async def request_refund(
         note=note,
         requested_by=requested_by,
     )
-    await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
+    await enqueue(tx, "payments.carry_out_refund", client_id=tx.client_id, refund_id=refund_id)
     return refund_id
 
 
 async def request_back(
-    tx: Tx,
-    *,
-    client_id: int,
-    reservation_event_id: int,
-    amount: Paise,
-    reason: str,
-    note: str,
-    requested_by: int,
+    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, reason: str, note: str, requested_by: int
 ) -> list[int]:
     """Send a part or all of what a booking has paid back, the latest payment first; the refunds' ids in order.
 
     The caller holds the booking. Raises RefundTooLarge above what is there, RefundTooSmall when less than ₹1 would go
     or stay.
     """
-    captured = await repository.captured_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    captured = await repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     captured.reverse()
-    left = [await left_of(tx, client_id=client_id, payment=payment) for payment in captured]
+    left = [await left_of(tx, payment=payment) for payment in captured]
     stays = sum(left) - amount
     if stays < 0:
         raise RefundTooLarge
@@ -88,7 +80,6 @@ async def request_back(
     return [
         await request_refund(
             tx,
-            client_id=client_id,
             reservation_event_id=reservation_event_id,
             payment=payment,
             amount=part,
@@ -101,11 +92,9 @@ async def request_back(
     ]
 
 
-async def left_of(tx: Tx, *, client_id: int, payment: StoredPayment) -> Paise:
+async def left_of(tx: ClientTransaction, *, payment: StoredPayment) -> Paise:
     """What of a payment no refund has been asked for yet."""
-    earlier = await repository.refunds_of_payment(
-        tx, client_id=client_id, provider_payment_id=payment.provider_payment_id
-    )
+    earlier = await repository.refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
     return Paise(payment.amount - sum(refund.amount for refund in earlier))
 
 
@@ -114,19 +103,19 @@ async def carry_out(database: Database, provider: Provider, *, client_id: int, r
 
     Raises ProviderUnavailable; the job is then tried again under the same key.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id)
+    async with database.client_transaction(client_id) as tx:
+        refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None or refund.state in {"processed", "needs_attention"}:
         return
     try:
         told = await _ask(provider, refund)
     except ProviderRefused as refusal:
         log.warning("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
-        async with database.transaction(Scope.client(client_id)) as tx:
-            await repository.set_refund(tx, client_id=client_id, refund_id=refund_id, state="needs_attention")
+        async with database.client_transaction(client_id) as tx:
+            await repository.set_refund(tx, refund_id=refund_id, state="needs_attention")
         return
-    async with database.transaction(Scope.client(client_id)) as tx:
-        await apply_refund(tx, refund_id=refund_id, client_id=client_id, told=told)
+    async with database.client_transaction(client_id) as tx:
+        await apply_refund(tx, refund_id=refund_id, told=told)
 
 
 async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
@@ -142,25 +131,23 @@ async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
 
 
 async def apply_refund(
-    tx: Tx, *, client_id: int, refund_id: int, told: ProviderRefund, posted_at: datetime | None = None
+    tx: ClientTransaction, *, refund_id: int, told: ProviderRefund, posted_at: datetime | None = None
 ) -> None:
     """Write what the provider says of a refund, once: the part of `carry_out` inside the transaction."""
-    refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id, lock=True)
+    refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if refund is None or refund.state == "processed":
         return
     if told.status is RefundStatus.PROCESSED:
         state = "processed"
         await ledger.refund(
             tx,
-            client_id=client_id,
             reservation_event_id=refund.reservation_event_id,
             refund_id=refund_id,
             amount=refund.amount,
             posted_at=posted_at,
         )
-        await papers.issue_refund(
+        await documents.issue_refund(
             tx,
-            client_id=client_id,
             provider_payment_id=refund.provider_payment_id,
             ref=str(refund_id),
             amount=refund.amount,
@@ -170,7 +157,7 @@ async def apply_refund(
             await enqueue(
                 tx,
                 "messaging.refund_processed",
-                client_id=client_id,
+                client_id=tx.client_id,
                 reservation_event_id=refund.reservation_event_id,
                 refund_id=refund_id,
             )
@@ -181,7 +168,6 @@ async def apply_refund(
         state = "failed" if refund.attempts + 1 < MOST_FAILURES else "needs_attention"
     await repository.set_refund(
         tx,
-        client_id=client_id,
         refund_id=refund_id,
         state=state,
         provider_refund_id=told.id,
@@ -196,42 +182,44 @@ async def retry(
 
     Raises NotFound, and ProviderUnavailable when that cannot be asked. One that needs no attention is left alone.
     """
-    async with database.transaction(Scope.client(client_id)) as tx:
-        refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id)
+    async with database.client_transaction(client_id) as tx:
+        refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None:
         raise NotFound
     if refund.state == "needs_attention":
         told = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
-        async with database.transaction(Scope.client(client_id)) as tx:
+        async with database.client_transaction(client_id) as tx:
             await _renew(tx, refund, told=told, requested_by=requested_by)
-            refund = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id)
+            refund = await repository.find_refund(tx, refund_id=refund_id)
     assert refund is not None
     return refund
 
 
-async def _renew(tx: Tx, refund: StoredRefund, *, told: ProviderRefund | None, requested_by: int) -> None:
+async def _renew(
+    tx: ClientTransaction, refund: StoredRefund, *, told: ProviderRefund | None, requested_by: int
+) -> None:
     client_id, refund_id = refund.client_id, refund.refund_id
-    now = await repository.find_refund(tx, client_id=client_id, refund_id=refund_id, lock=True)
+    now = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
         return
     if told is not None and told.status is not RefundStatus.FAILED:
-        await apply_refund(tx, client_id=client_id, refund_id=refund_id, told=told)
+        await apply_refund(tx, refund_id=refund_id, told=told)
         return
-    await repository.renew_refund(tx, client_id=client_id, refund_id=refund_id)
+    await repository.renew_refund(tx, refund_id=refund_id)
     await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)
     await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
 
 
-async def refunds_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> list[StoredRefund]:
+async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
     """Every refund of a payment, oldest first."""
-    return await repository.refunds_of_payment(tx, client_id=client_id, provider_payment_id=provider_payment_id)
+    return await repository.refunds_of_payment(tx, provider_payment_id=provider_payment_id)
 
 
-async def refunds_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[StoredRefund]:
+async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
     """Every refund of a booking, oldest first."""
-    return await repository.refunds_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def unfinished_refunds(tx: Tx, *, limit: int) -> list[StoredRefund]:
+async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
     """Refunds of every client not known to be done (platform scope)."""
     return await repository.unfinished_refunds(tx, limit=limit)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.reporting.repository.figures import WITHIN
 from toli.reporting.rules import Shown
 
@@ -101,9 +101,8 @@ ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id
 
 
 async def bookings(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     shown: Shown,
     zone: str,
     since: date,
@@ -118,7 +117,7 @@ async def bookings(
     condition, amount = COUNTED[shown]
     counted = BOOKINGS.format(condition=condition, amount=amount)
     values = {
-        "client_id": client_id,
+        "client_id": tx.client_id,
         "zone": zone,
         "since": since,
         "until": until,
@@ -131,7 +130,7 @@ async def bookings(
     return list(rows), total.one()
 
 
-async def operators(tx: Tx, *, zone: str, since: date, until: date, today: date) -> Sequence[Row[Any]]:
+async def operators(tx: Transaction, *, zone: str, since: date, until: date, today: date) -> Sequence[Row[Any]]:
     """Each operator's figures from `since` to before `until`, the highest revenue first."""
     found = await tx.execute(text(OPERATORS), {"zone": zone, "since": since, "until": until, "today": today})
     return list(found)

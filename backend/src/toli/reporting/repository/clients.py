@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Row
 
 from toli.catalogue.schemas import PLAN_STATUS
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 MOST_EVENTS = 200
 MOST_DEPARTURES = 12
@@ -48,10 +48,10 @@ WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'hand
 """
 
 
-async def events(tx: Tx, *, client_id: int, today: date, since: date) -> list[Row[Any]]:
+async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Row[Any]]:
     """A client's trips, those on sale first, each with the first departures that end on `since` or later."""
     values = {
-        "client_id": client_id,
+        "client_id": tx.client_id,
         "today": today,
         "since": since,
         "shown": MOST_EVENTS,
@@ -60,28 +60,30 @@ async def events(tx: Tx, *, client_id: int, today: date, since: date) -> list[Ro
     return list(await tx.execute(text(EVENTS), values))
 
 
-async def event_count(tx: Tx, *, client_id: int) -> int:
+async def event_count(tx: ClientTransaction) -> int:
     """How many trips a client has."""
-    found = await tx.execute(text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": client_id})
+    found = await tx.execute(
+        text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": tx.client_id}
+    )
     count: int = found.scalar_one()
     return count
 
 
-async def standing(tx: Tx, *, client_id: int) -> Row[Any]:
+async def standing(tx: ClientTransaction) -> Row[Any]:
     """How many bookings stand, and what they cost together."""
-    return (await tx.execute(text(STANDING), {"client_id": client_id})).one()
+    return (await tx.execute(text(STANDING), {"client_id": tx.client_id})).one()
 
 
-async def refunded(tx: Tx, *, client_id: int) -> int:
+async def refunded(tx: ClientTransaction) -> int:
     """What went back to travellers, by the ledger, in paise."""
-    found: int = (await tx.execute(text(REFUNDED), {"client_id": client_id})).scalar_one()
+    found: int = (await tx.execute(text(REFUNDED), {"client_id": tx.client_id})).scalar_one()
     return found
 
 
-async def joined(tx: Tx, *, client_id: int) -> int:
+async def joined(tx: ClientTransaction) -> int:
     """How many people have joined a client."""
     found = await tx.execute(
-        text("SELECT count(*) FROM membership WHERE client_id = :client_id"), {"client_id": client_id}
+        text("SELECT count(*) FROM membership WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
     count: int = found.scalar_one()
     return count

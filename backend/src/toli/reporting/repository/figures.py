@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Row
 
 from toli.bookings.schemas.owed import OWED_BACK
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.reporting.rules import DAY, DayFigures
 
 PLATFORM = 0
@@ -201,19 +201,19 @@ FOLD_DAYS_OF_FACTS = FOLD_DAYS.replace("{facts}", DAY_FACTS)
 FOLD_MONTHS_OF_FACTS = FOLD_MONTHS.replace("{facts}", MONTH_FACTS)
 
 
-async def plan_anew(tx: Tx) -> None:
+async def plan_anew(tx: Transaction) -> None:
     """Have each statement planned for its own days: a plan for any days would suit neither a week nor two years."""
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
 
 
-async def zone_of(tx: Tx, *, client_id: int) -> str:
+async def zone_of(tx: Transaction, *, client_id: int) -> str:
     """In which time zone a client's days begin."""
     found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": client_id})
     zone: str = found.scalar_one()
     return zone
 
 
-async def folded_until(tx: Tx, *, owner: int, zone: str) -> date | None:
+async def folded_until(tx: Transaction, *, owner: int, zone: str) -> date | None:
     """The first day that is not added up yet; None when none is."""
     found = await tx.execute(
         text("SELECT folded_until FROM figure_fold WHERE client_id = :owner AND zone = :zone"),
@@ -223,7 +223,7 @@ async def folded_until(tx: Tx, *, owner: int, zone: str) -> date | None:
     return until
 
 
-async def days(tx: Tx, *, owner: int, zone: str, first: date, since: date, today: date) -> list[DayFigures]:
+async def days(tx: Transaction, *, owner: int, zone: str, first: date, since: date, today: date) -> list[DayFigures]:
     """The figures of each day from `first` on which anything happened."""
     found = await tx.execute(
         text(_of(DAYS_AND_FACTS, owner=owner)),
@@ -240,7 +240,16 @@ async def days(tx: Tx, *, owner: int, zone: str, first: date, since: date, today
 
 
 async def trips(
-    tx: Tx, *, owner: int, zone: str, first: date, since: date, today: date, lately: datetime, shown: int, places: int
+    tx: Transaction,
+    *,
+    owner: int,
+    zone: str,
+    first: date,
+    since: date,
+    today: date,
+    lately: datetime,
+    shown: int,
+    places: int,
 ) -> Row[Any]:
     """Where bookings since `first` went, and the trips that were booked last."""
     found = await tx.execute(
@@ -259,7 +268,7 @@ async def trips(
     return found.one()
 
 
-async def now(tx: Tx, *, owner: int, zone: str, today: date, then: date, horizon: date) -> Row[Any]:
+async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date, horizon: date) -> Row[Any]:
     """Published events now and at the beginning of `then`, what is due, and how full departures until `horizon` are."""
     found = await tx.execute(
         text(_of(NOW, owner=owner)),
@@ -268,31 +277,31 @@ async def now(tx: Tx, *, owner: int, zone: str, today: date, then: date, horizon
     return found.one()
 
 
-async def departures(tx: Tx, *, owner: int, today: date, shown: int) -> list[Row[Any]]:
+async def departures(tx: Transaction, *, owner: int, today: date, shown: int) -> list[Row[Any]]:
     """The next departures with their beds."""
     found = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": shown})
     return list(found)
 
 
-async def owners(tx: Tx, *, platform_zone: str) -> list[tuple[int, str]]:
+async def owners(tx: Transaction, *, platform_zone: str) -> list[tuple[int, str]]:
     """Everybody whose days are added up, with the time zone they begin in."""
     found = await tx.execute(text(CLIENTS), {"platform_zone": platform_zone})
     return [(row.client_id, row.time_zone) for row in found]
 
 
-async def beginning(tx: Tx, *, owner: int, zone: str) -> date | None:
+async def beginning(tx: Transaction, *, owner: int, zone: str) -> date | None:
     """The first day on which anything was booked or posted."""
     found = await tx.execute(text(_of(BEGINNING, owner=owner)), {"owner": owner, "zone": zone})
     day: date | None = found.scalar_one()
     return day
 
 
-async def alone(tx: Tx) -> None:
+async def alone(tx: Transaction) -> None:
     """Wait until nobody else adds up, or takes back what was added up, until the transaction ends."""
     await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.fold'))"))
 
 
-async def fold(tx: Tx, *, owner: int, zone: str, since: date, until: date) -> None:
+async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: date) -> None:
     """Add up the days from `since` to before `until`."""
     values = {"owner": owner, "zone": zone, "since": since, "until": until}
     await tx.execute(text(_of(FOLD_DAYS_OF_FACTS, owner=owner)), {**values, "ended": until})
@@ -300,7 +309,7 @@ async def fold(tx: Tx, *, owner: int, zone: str, since: date, until: date) -> No
     await tx.execute(text(FOLDED), {"owner": owner, "zone": zone, "until": until})
 
 
-async def unfold(tx: Tx, *, owners: list[int]) -> None:
+async def unfold(tx: Transaction, *, owners: list[int]) -> None:
     """Forget what was added up for some owners."""
     for table in ("figure_day", "figure_month", "figure_fold"):
         await tx.execute(text(f"DELETE FROM {table} WHERE client_id = ANY(:owners)"), {"owners": owners})

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 
 HEAD = """
 SELECT e.event_id, e.title, e.destination, p.tour_start_date, p.tour_end_date,
@@ -60,11 +60,11 @@ ORDER BY t.reservation_event_id, t.position
 """
 
 
-async def head(tx: Tx, *, client_id: int, event_plan_id: int) -> Row[Any] | None:
+async def head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
     """The trip and dates of a plan, what its operator looks like, and which day it is there."""
-    return (await tx.execute(text(HEAD), {"client_id": client_id, "plan": event_plan_id})).one_or_none()
+    return (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).one_or_none()
 
 
-async def travellers(tx: Tx, *, client_id: int, event_plan_id: int) -> list[Row[Any]]:
+async def travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """Everyone on a plan, booking by booking; `due` in paise stands with the first of each."""
-    return list(await tx.execute(text(TRAVELLERS), {"client_id": client_id, "plan": event_plan_id}))
+    return list(await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id}))

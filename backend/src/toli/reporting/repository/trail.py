@@ -9,7 +9,7 @@ from sqlalchemy.engine import Row
 
 from toli.audit.models import AuditEntry
 from toli.clients.models import Client
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.identity.models import User
 
 MOST_PEOPLE = 200
@@ -17,7 +17,7 @@ MOST_PEOPLE = 200
 
 
 async def acts(
-    tx: Tx,
+    tx: Transaction,
     *,
     client_id: int | None,
     own_of: int | None,

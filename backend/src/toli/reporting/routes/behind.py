@@ -6,7 +6,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.guards import Admin, CurrentClock, Db, OperatedClient
-from toli.db.scope import Scope
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.reporting.routes.figures import AskedPeriod
@@ -30,10 +29,9 @@ async def list_bookings(
     destination: Annotated[Line | None, Query(max_length=200)] = None,
 ) -> CountedBookings:
     """The bookings that a figure of the client's dashboard counts."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await behind.list_bookings(
             tx,
-            client_id=client_id,
             show=show,
             since=since,
             until=until,
@@ -49,5 +47,5 @@ async def list_operators(
     _actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> OperatorsOut:
     """Each operator's part of the platform's figures."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await behind.list_operators(tx, period=period, now=clock.now())

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, CurrentClock, CurrentSettings, Db
-from toli.db.scope import Scope
 from toli.reporting.schemas.clients import ClientOverview
 from toli.reporting.service import clients
 
@@ -19,5 +18,5 @@ async def overview(
     client_id: Id, _actor: Admin, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> ClientOverview:
     """A client, whatever its approval: its owner, its trips with their departures, and all its money so far."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await clients.overview(tx, client_id=client_id, origin_of=settings.client_origin, now=clock.now())
+    async with database.client_transaction(client_id) as tx:
+        return await clients.overview(tx, origin_of=settings.client_origin, now=clock.now())

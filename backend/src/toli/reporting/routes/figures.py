@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from toli.access.guards import Admin, CurrentClock, Db, ManagedClient
-from toli.db.scope import Scope
 from toli.reporting.rules import Period
 from toli.reporting.schemas.figures import DashboardOut
 from toli.reporting.service import figures
@@ -18,14 +17,14 @@ AskedPeriod = Annotated[Period, Query()]
 @router.get("/reports/dashboard", operation_id="getPlatformDashboard")
 async def platform(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> DashboardOut:
     """All operators' figures together, by the platform's calendar."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
 
 
 @router.get("/reports/dashboard.csv", operation_id="exportPlatformDashboard", response_class=Response)
 async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> Response:
     """The same figures as a table."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         found = await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
     return _csv(found)
 
@@ -35,7 +34,7 @@ async def of_client(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> DashboardOut:
     """A client's figures, by its own calendar."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         return await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
 
 
@@ -46,7 +45,7 @@ async def of_client_csv(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> Response:
     """The same figures as a table."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         found = await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
     return _csv(found)
 

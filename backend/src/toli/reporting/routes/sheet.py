@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
-from toli.access.guards import Db, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service as bookings
 from toli.bookings.schemas import PublicId
-from toli.db.scope import Scope
 from toli.reporting.schemas.sheet import SheetOut
 from toli.reporting.service import sheet as service
 from toli.reporting.service import sheet_files as files
@@ -38,8 +37,8 @@ def _file(data: bytes, *, media_type: str, filename: str) -> Response:
 async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
     """Everyone on a departure, and the hotels, drivers and places it has."""
     response.headers["Cache-Control"] = "private, no-store"
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await service.sheet(tx, client_id=client_id, event_plan_id=event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.sheet(tx, event_plan_id=event_plan_id)
 
 
 @router.get(
@@ -47,10 +46,8 @@ async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database
 )
 async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The departure sheet as CSV."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        found = await service.exported(
-            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv"
-        )
+    async with database.client_transaction(client_id) as tx:
+        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
     return _file(files.sheet_csv(found.sheet), media_type=CSV, filename=f"departure-sheet-{event_plan_id}.csv")
 
 
@@ -59,10 +56,8 @@ async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: S
 )
 async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The departure sheet as a workbook."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        found = await service.exported(
-            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx"
-        )
+    async with database.client_transaction(client_id) as tx:
+        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
     return _file(files.sheet_xlsx(found.sheet), media_type=XLSX, filename=f"departure-sheet-{event_plan_id}.xlsx")
 
 
@@ -73,25 +68,22 @@ async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: 
     responses=_described("application/pdf"),
 )
 async def sheet_pdf(
-    request: Request, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
+    services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
 ) -> Response:
     """The departure sheet on paper, with the operator's brand."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        found = await service.exported(
-            tx, client_id=client_id, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf"
-        )
-    data = await files.sheet_pdf(request.app.state.store, found)
+    async with database.client_transaction(client_id) as tx:
+        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
+    data = await files.sheet_pdf(services.store, found)
     return _file(data, media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf")
 
 
 @router.get(f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=_described(CSV))
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The rooming list as CSV."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        found = await bookings.rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        found = await bookings.rooming(tx, event_plan_id=event_plan_id)
         await service.note_export(
             tx,
-            client_id=client_id,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,
             file="rooming.csv",
@@ -103,11 +95,10 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
 @router.get(f"{PLAN}/rooming.xlsx", operation_id="getRoomingXlsx", response_class=Response, responses=_described(XLSX))
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The rooming list as a workbook."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        found = await bookings.rooming(tx, client_id=client_id, event_plan_id=event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        found = await bookings.rooming(tx, event_plan_id=event_plan_id)
         await service.note_export(
             tx,
-            client_id=client_id,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,
             file="rooming.xlsx",

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.access.roles import Role
-from toli.db.scope import Scope
 from toli.reporting.schemas.trail import TrailAsked, TrailOut
 from toli.reporting.service import trail
 
@@ -16,7 +15,7 @@ router = APIRouter()
 @router.get("/reports/audit", operation_id="listAudit")
 async def of_everybody(_actor: Admin, database: Db, asked: Annotated[TrailAsked, Query()]) -> TrailOut:
     """Who did what on the whole platform, the newest first."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await trail.of_everybody(tx, asked=asked)
 
 
@@ -25,7 +24,5 @@ async def of_client(
     client_id: ManagedClient, actor: SignedIn, database: Db, asked: Annotated[TrailAsked, Query()]
 ) -> TrailOut:
     """Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        return await trail.of_client(
-            tx, client_id=client_id, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked
-        )
+    async with database.client_transaction(client_id) as tx:
+        return await trail.of_client(tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked)

@@ -4,8 +4,8 @@ from datetime import date, datetime
 
 from pydantic import BaseModel
 
+from toli.documents.schemas import Brand
 from toli.kit.money import RupeesOut
-from toli.papers.schemas import Brand
 from toli.resources.schemas.plans import PlanResources
 
 

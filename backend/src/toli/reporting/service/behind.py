@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
 from toli.reporting import rules
@@ -16,9 +16,8 @@ BALANCES = frozenset[Shown]({"due", "overdue"})
 
 
 async def list_bookings(
-    tx: Tx,
+    tx: ClientTransaction,
     *,
-    client_id: int,
     show: Shown,
     since: date | None,
     until: date | None,
@@ -31,14 +30,13 @@ async def list_bookings(
 
     Without days, those of this month until today. Balances are as of today and have none.
     """
-    zone = await figures.zone_of(tx, client_id=client_id)
+    zone = await figures.zone_of(tx, client_id=tx.client_id)
     today = local_date(now, time_zone=zone)
     month, _ = rules.stretches("month", today=today)
     days = rules.Stretch(since or month.start, min(until or today, today))
     await figures.plan_anew(tx)
     rows, total = await repository.bookings(
         tx,
-        client_id=client_id,
         shown=show,
         zone=zone,
         since=days.start,
@@ -75,7 +73,7 @@ async def list_bookings(
     )
 
 
-async def list_operators(tx: Tx, *, period: Period, now: datetime) -> OperatorsOut:
+async def list_operators(tx: Transaction, *, period: Period, now: datetime) -> OperatorsOut:
     """Each operator's part of the platform's figures (platform scope)."""
     today = local_date(now, time_zone=PLATFORM_ZONE)
     days, _ = rules.stretches(period, today=today)

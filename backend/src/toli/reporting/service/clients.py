@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from toli.clients import service as clients
 from toli.clients.schemas import ClientProfile
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.reporting import rules
@@ -18,39 +18,41 @@ BEGINNING = date(2000, 1, 1)
 """Before any booking."""
 
 
-async def overview(tx: Tx, *, client_id: int, origin_of: Callable[[str], str], now: datetime) -> ClientOverview:
+async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], now: datetime) -> ClientOverview:
     """Everything about a client that an administrator asks first, in the client's scope.
 
     `origin_of` makes the address of a site from its label. Raises NotFound.
     """
-    row = await clients.client_row(tx, client_id=client_id)
+    row = await clients.client_row(tx, client_id=tx.client_id)
     if row is None:
         raise NotFound
-    profile = await clients.profile(tx, client_id=client_id)
+    profile = await clients.profile(tx, client_id=tx.client_id)
     today = local_date(now, time_zone=profile.time_zone)
     return ClientOverview(
         client=row,
         profile=ClientProfile.of(profile),
         site=origin_of(row.url),
-        joined=await repository.joined(tx, client_id=client_id),
-        money=await _money(tx, client_id=client_id, zone=profile.time_zone, today=today),
+        joined=await repository.joined(tx),
+        money=await _money(tx, zone=profile.time_zone, today=today),
         events=[
             ClientEvent.model_validate(event, from_attributes=True)
-            for event in await repository.events(tx, client_id=client_id, today=today, since=today - RECENT)
+            for event in await repository.events(tx, today=today, since=today - RECENT)
         ],
-        all_events=await repository.event_count(tx, client_id=client_id),
+        all_events=await repository.event_count(tx),
     )
 
 
-async def _money(tx: Tx, *, client_id: int, zone: str, today: date) -> ClientMoney:
+async def _money(tx: ClientTransaction, *, zone: str, today: date) -> ClientMoney:
     """What dashboards count, over all days there were."""
     await figures.plan_anew(tx)
-    folded = await figures.folded_until(tx, owner=client_id, zone=zone)
-    days = await figures.days(tx, owner=client_id, zone=zone, first=BEGINNING, since=folded or BEGINNING, today=today)
+    folded = await figures.folded_until(tx, owner=tx.client_id, zone=zone)
+    days = await figures.days(
+        tx, owner=tx.client_id, zone=zone, first=BEGINNING, since=folded or BEGINNING, today=today
+    )
     total = rules.sums(days, rules.Stretch(BEGINNING, today))
-    state = await figures.now(tx, owner=client_id, zone=zone, today=today, then=today, horizon=today)
-    standing = await repository.standing(tx, client_id=client_id)
-    refunded = await repository.refunded(tx, client_id=client_id)
+    state = await figures.now(tx, owner=tx.client_id, zone=zone, today=today, then=today, horizon=today)
+    standing = await repository.standing(tx)
+    refunded = await repository.refunded(tx)
     return ClientMoney(
         standing_bookings=standing.bookings,
         bookings=total.booked,

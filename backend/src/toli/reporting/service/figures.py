@@ -2,7 +2,8 @@
 
 from datetime import date, datetime, timedelta
 
-from toli.db.scope import Database, Scope, Tx
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.money import half_up, to_rupees
 from toli.kit.spreadsheets import Column, Table, csv_file
@@ -39,7 +40,7 @@ STEP = timedelta(days=31)
 """At most so many days are added up in one go, so that no statement runs long."""
 
 
-async def dashboard(tx: Tx, *, client_id: int | None, period: Period, now: datetime) -> DashboardOut:
+async def dashboard(tx: Transaction, *, client_id: int | None, period: Period, now: datetime) -> DashboardOut:
     """The figures of a client (in its scope), or of the platform (None, in the platform's)."""
     await repository.plan_anew(tx)
     owner = PLATFORM if client_id is None else client_id
@@ -163,7 +164,7 @@ def _next_month(month: date) -> date:
 
 async def fold(database: Database, *, now: datetime) -> None:
     """Add up every finished day of every owner that is not added up yet."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         owners = await repository.owners(tx, platform_zone=PLATFORM_ZONE)
     for owner, zone in owners:
         until = local_date(now, time_zone=zone) - OPEN_DAYS
@@ -173,7 +174,7 @@ async def fold(database: Database, *, now: datetime) -> None:
 
 async def _fold_some(database: Database, *, owner: int, zone: str, until: date) -> bool:
     """Add up some days; whether any are left."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         await repository.plan_anew(tx)
         await repository.alone(tx)
         since = await repository.folded_until(tx, owner=owner, zone=zone)
@@ -187,10 +188,10 @@ async def _fold_some(database: Database, *, owner: int, zone: str, until: date) 
         return step < until
 
 
-async def unfold(tx: Tx, *, client_id: int) -> None:
+async def unfold(tx: ClientTransaction) -> None:
     """Count a client's days, and the platform's, anew: something was written into days gone by (platform scope)."""
     await repository.alone(tx)
-    await repository.unfold(tx, owners=[client_id, PLATFORM])
+    await repository.unfold(tx, owners=[tx.client_id, PLATFORM])
 
 
 def table(found: DashboardOut) -> bytes:

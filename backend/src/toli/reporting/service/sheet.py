@@ -6,10 +6,10 @@ from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
 from toli.bookings.schemas import ADULT_FROM
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents.schemas import Brand
 from toli.kit.errors import NotFound
 from toli.kit.text import beds_in, shown_name
-from toli.papers.schemas import Brand
 from toli.reporting.repository import sheet as repository
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
 from toli.resources import service as resources
@@ -17,23 +17,23 @@ from toli.resources import service as resources
 Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming.xlsx"]
 
 
-async def sheet(tx: Tx, *, client_id: int, event_plan_id: int) -> SheetOut:
+async def sheet(tx: ClientTransaction, *, event_plan_id: int) -> SheetOut:
     """Everyone on a plan, and what stands ready for them.
 
     Raises NotFound for another client's plan.
     """
-    return (await branded_sheet(tx, client_id=client_id, event_plan_id=event_plan_id)).sheet
+    return (await branded_sheet(tx, event_plan_id=event_plan_id)).sheet
 
 
-async def branded_sheet(tx: Tx, *, client_id: int, event_plan_id: int) -> BrandedSheet:
-    """As `sheet`, with what the operator's papers look like.
+async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> BrandedSheet:
+    """As `sheet`, with what the operator's documents look like.
 
     Raises NotFound.
     """
-    head = await repository.head(tx, client_id=client_id, event_plan_id=event_plan_id)
+    head = await repository.head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
-    rows = await repository.travellers(tx, client_id=client_id, event_plan_id=event_plan_id)
+    rows = await repository.travellers(tx, event_plan_id=event_plan_id)
     return BrandedSheet(
         sheet=SheetOut(
             event_id=head.event_id,
@@ -47,38 +47,33 @@ async def branded_sheet(tx: Tx, *, client_id: int, event_plan_id: int) -> Brande
             with_room=sum(row.plan_room_id is not None for row in rows),
             balance_due=sum(int(row.due) for row in rows),
             travellers=[_traveller(row) for row in rows],
-            resources=await resources.of_plan(tx, client_id=client_id, event_plan_id=event_plan_id),
+            resources=await resources.of_plan(tx, event_plan_id=event_plan_id),
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
         today=head.today,
     )
 
 
-async def exported(tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
+async def exported(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
     """As `branded_sheet`, and that somebody took it away as a file is written down: it is personal data.
 
     Raises NotFound.
     """
-    found = await branded_sheet(tx, client_id=client_id, event_plan_id=event_plan_id)
+    found = await branded_sheet(tx, event_plan_id=event_plan_id)
     await note_export(
-        tx,
-        client_id=client_id,
-        event_plan_id=event_plan_id,
-        actor_id=actor_id,
-        file=file,
-        travellers=len(found.sheet.travellers),
+        tx, event_plan_id=event_plan_id, actor_id=actor_id, file=file, travellers=len(found.sheet.travellers)
     )
     return found
 
 
 async def note_export(
-    tx: Tx, *, client_id: int, event_plan_id: int, actor_id: int, file: Export, travellers: int
+    tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export, travellers: int
 ) -> None:
     """Write down that somebody took the data of so many travellers away as a file."""
     await audit.record(
         tx,
         "sheet.exported",
-        client_id=client_id,
+        client_id=tx.client_id,
         subject=f"plan:{event_plan_id}",
         actor_id=actor_id,
         file=file,

@@ -6,10 +6,10 @@ from typing import Any
 from babel.dates import format_date
 
 from toli.bookings.schemas.rooming import PlanRoomOut, RoomingOut
+from toli.documents import service as documents
 from toli.kit.phones import show_phone
 from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
-from toli.media.store import FileStore
-from toli.papers import service as papers
+from toli.ports.files import FileStore
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
 from toli.resources.schemas.plans import PlanResources
 
@@ -84,7 +84,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
     """
     sheet = branded.sheet
     days = f"{_day(sheet.tour_start_date)} to {_day(sheet.tour_end_date)}"
-    return await papers.typeset(
+    return await documents.typeset(
         store,
         template=TEMPLATE,
         brand=branded.brand,
@@ -97,7 +97,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
                 ["Bookings", str(sheet.bookings)],
                 ["With a room", str(sheet.with_room)],
                 ["IDs sighted", str(sheet.ids_sighted)],
-                ["Due", papers.rupees(sheet.balance_due)],
+                ["Due", documents.rupees(sheet.balance_due)],
             ],
             "people": [_row(one) for one in sheet.travellers],
             "resources": [[str(row[0]), str(row[1]), _where(row)] for row in _resources(sheet.resources).rows],
@@ -152,7 +152,7 @@ def _row(one: SheetTraveller) -> dict[str, Any]:
         "id": one.id_type,
         "is_sighted": one.id_sighted_at is not None,
         "room": one.room,
-        "due": papers.rupees(one.balance_due) if one.is_lead and one.balance_due else "",
+        "due": documents.rupees(one.balance_due) if one.is_lead and one.balance_due else "",
     }
 
 

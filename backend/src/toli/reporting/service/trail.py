@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.reporting.repository import trail
 from toli.reporting.rules import PLATFORM_ZONE
@@ -17,25 +17,27 @@ SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
 SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 
 
-async def of_client(tx: Tx, *, client_id: int, reader_id: int, is_admin: bool, asked: TrailAsked) -> TrailOut:
+async def of_client(tx: ClientTransaction, *, reader_id: int, is_admin: bool, asked: TrailAsked) -> TrailOut:
     """What was done for a client (client scope), by its calendar.
 
     An operator reads nothing of other people's accounts, nor where others sat. Raises NotFound.
     """
-    client = await clients.client_by_id(tx, client_id=client_id)
+    client = await clients.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return await _read(
-        tx, client_id=client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, asked=asked
+        tx, client_id=tx.client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, asked=asked
     )
 
 
-async def of_everybody(tx: Tx, *, asked: TrailAsked) -> TrailOut:
+async def of_everybody(tx: Transaction, *, asked: TrailAsked) -> TrailOut:
     """What was done on the whole platform (platform scope), by its own calendar."""
     return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, asked=asked)
 
 
-async def _read(tx: Tx, *, client_id: int | None, reader_id: int | None, zone: str, asked: TrailAsked) -> TrailOut:
+async def _read(
+    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, asked: TrailAsked
+) -> TrailOut:
     rows = await trail.acts(
         tx,
         client_id=client_id,

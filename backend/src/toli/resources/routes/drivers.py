@@ -2,56 +2,50 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response, status
+from fastapi import APIRouter, Query, Response, status
 
 from toli.access.conditional import Seen, tag
-from toli.db.scope import Tx
+from toli.access.guards import CurrentServices
+from toli.access.operators import Operator
 from toli.resources import service
-from toli.resources.routes.office import Has, Id, OfList, Operator, Words
+from toli.resources.routes.parameters import Id, OfList, Words
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, NewDriverIn
 
 router = APIRouter(prefix="/drivers", tags=["resources"])
 
 
-def _has(driver_id: int) -> Has:
-    async def has(tx: Tx, client_id: int) -> bool:
-        return await service.has_driver(tx, client_id=client_id, driver_id=driver_id)
-
-    return has
-
-
 @router.get("", operation_id="listDrivers")
 async def list_drivers(
     asked: OfList,
-    office: Operator,
+    operator: Operator,
     q: Words = "",
     *,
     renewals_due: Annotated[bool, Query(description="Only those with a paper due within thirty days, or past")] = False,
 ) -> Drivers:
-    """A page of a client's drivers, whose papers fall due soonest first."""
-    async with office.desk(asked.client_id) as (tx, desk):
-        return await service.drivers(tx, desk=desk, q=q, only_due=renewals_due, page=asked.page)
+    """A page of a client's drivers, whose documents fall due soonest first."""
+    async with operator.transaction(asked.client_id) as tx:
+        return await service.drivers(tx, q=q, only_due=renewals_due, page=asked.page)
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
-async def add_driver(body: NewDriverIn, office: Operator, request: Request) -> DriverOut:
+async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
     """Add a driver with at least one vehicle; vehicles that are not complete are left out."""
-    async with office.desk(office.client(body.client_id)) as (tx, desk):
-        return await service.add_driver(tx, desk=desk, sealer=request.app.state.sealer, driver=body)
+    async with operator.transaction(operator.choose_client(body.client_id)) as tx:
+        return await service.add_driver(tx, sealer=services.sealer, driver=body)
 
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
-async def get_driver(driver_id: Id, office: Operator, response: Response) -> DriverOut:
+async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
     """A driver with their vehicles."""
-    async with office.desk_of(_has(driver_id)) as (tx, desk):
-        found = await service.one_driver(tx, desk=desk, driver_id=driver_id)
+    async with operator.owner_transaction("driver", driver_id) as tx:
+        found = await service.one_driver(tx, driver_id=driver_id)
     tag(response, found.version)
     return found
 
 
 @router.put("/{driver_id:int}", operation_id="updateDriver")
 async def update_driver(
-    driver_id: Id, body: DriverIn, office: Operator, seen: Seen, request: Request, response: Response
+    driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
 ) -> DriverOut:
     """Change a driver to what is given; a licence number or vehicles that are not given stay.
 
@@ -59,23 +53,21 @@ async def update_driver(
     `If-Match`) is not the newest.
     """
     change = body if body.version or not seen else body.model_copy(update={"version": seen})
-    async with office.desk_of(_has(driver_id)) as (tx, desk):
-        changed = await service.change_driver(
-            tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id, driver=change
-        )
+    async with operator.owner_transaction("driver", driver_id) as tx:
+        changed = await service.change_driver(tx, sealer=services.sealer, driver_id=driver_id, driver=change)
     tag(response, changed.version)
     return changed
 
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
-async def remove_driver(driver_id: Id, office: Operator) -> None:
+async def remove_driver(driver_id: Id, operator: Operator) -> None:
     """Remove a driver; 409 with the reason while they stand on a departure that is not over."""
-    async with office.desk_of(_has(driver_id)) as (tx, desk):
-        await service.remove_driver(tx, desk=desk, driver_id=driver_id)
+    async with operator.owner_transaction("driver", driver_id) as tx:
+        await service.remove_driver(tx, driver_id=driver_id)
 
 
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")
-async def reveal_licence(driver_id: Id, office: Operator, request: Request) -> Licence:
+async def reveal_licence(driver_id: Id, operator: Operator, services: CurrentServices) -> Licence:
     """A driver's licence number in full; that somebody looked is written down."""
-    async with office.desk_of(_has(driver_id)) as (tx, desk):
-        return await service.reveal_licence(tx, desk=desk, sealer=request.app.state.sealer, driver_id=driver_id)
+    async with operator.owner_transaction("driver", driver_id) as tx:
+        return await service.reveal_licence(tx, sealer=services.sealer, driver_id=driver_id)

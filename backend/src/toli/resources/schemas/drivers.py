@@ -116,7 +116,7 @@ class DriverOut(BaseModel):
 
 
 class Drivers(BaseModel):
-    """A page of drivers, whose papers fall due soonest first; `renewals_due` counts those within thirty days."""
+    """A page of drivers, whose documents fall due soonest first; `renewals_due` counts those within thirty days."""
 
     items: list[DriverOut]
     has_next: bool

@@ -4,14 +4,13 @@ from toli.resources.service.drivers import (
     add_driver,
     change_driver,
     drivers,
-    has_driver,
     one_driver,
     remove_driver,
     reveal_licence,
 )
-from toli.resources.service.hotels import add_hotel, change_hotel, has_hotel, hotels, one_hotel, remove_hotel
-from toli.resources.service.places import add_place, change_place, has_place, one_place, places, remove_place
-from toli.resources.service.plans import has_plan, of_plan, put_on_plan, take_off_plan
+from toli.resources.service.hotels import add_hotel, change_hotel, hotels, one_hotel, remove_hotel
+from toli.resources.service.places import add_place, change_place, one_place, places, remove_place
+from toli.resources.service.plans import of_plan, put_on_plan, take_off_plan
 
 __all__ = [
     "add_driver",
@@ -21,10 +20,6 @@ __all__ = [
     "change_hotel",
     "change_place",
     "drivers",
-    "has_driver",
-    "has_hotel",
-    "has_place",
-    "has_plan",
     "hotels",
     "of_plan",
     "one_driver",

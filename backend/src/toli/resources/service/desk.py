@@ -8,16 +8,15 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.audit.service import record
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.resources import rules
 from toli.resources.errors import OnComingDeparture
 from toli.resources.repository import plans
 
 
-async def note(tx: Tx, action: str, *, desk: Desk, subject: str, **data: Any) -> None:
+async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: Any) -> None:
     """Write into the audit log what was done."""
-    await record(tx, action, client_id=desk.client_id, subject=subject, actor_id=desk.user_id, **data)
+    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
 
 
 def version(row: Row[*tuple[Any, ...]], parts: Sequence[Row[*tuple[Any, ...]]] = ()) -> str:
@@ -25,8 +24,10 @@ def version(row: Row[*tuple[Any, ...]], parts: Sequence[Row[*tuple[Any, ...]]] =
     return catalogue.version_of({**row._asdict(), "parts": [sorted(part._asdict().items()) for part in parts]})
 
 
-async def check_free(tx: Tx, *, desk: Desk, column: InstrumentedAttribute[int | None], value: int, name: str) -> None:
+async def check_free(
+    tx: OperatorTransaction, *, column: InstrumentedAttribute[int | None], value: int, name: str
+) -> None:
     """Raises OnComingDeparture, with its reason, while something stands on a departure that is not over."""
-    standing = await plans.coming(tx, client_id=desk.client_id, column=column, ids=[value], today=desk.today)
+    standing = await plans.coming(tx, column=column, ids=[value], today=tx.today)
     if value in standing:
         raise OnComingDeparture(name, rules.named(standing[value]))

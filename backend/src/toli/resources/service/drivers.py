@@ -1,14 +1,14 @@
 """Drivers and their vehicles: listed, added, changed, removed."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
@@ -25,153 +25,137 @@ from toli.resources.service.desk import check_free, note, version
 from toli.resources.service.files import files_of
 
 
-async def drivers(tx: Tx, *, desk: Desk, q: str, only_due: bool, page: Page) -> Drivers:
-    """A page of a client's drivers whose papers fall due soonest first; `only_due`: within thirty days, or past."""
-    rows, total, due = await repository.page_of(
-        tx, client_id=desk.client_id, q=q, due_by=desk.today + rules.SOON, only_due=only_due, page=page
-    )
-    items = await _told(tx, desk=desk, rows=rows)
+async def drivers(tx: OperatorTransaction, *, q: str, only_due: bool, page: Page) -> Drivers:
+    """A page of a client's drivers whose documents fall due soonest first; `only_due`: within thirty days, or past."""
+    rows, total, due = await repository.page_of(tx, q=q, due_by=tx.today + rules.SOON, only_due=only_due, page=page)
+    items = await _told(tx, rows=rows)
     return Drivers(items=items, has_next=page.offset + len(items) < total, total=total, renewals_due=due)
 
 
-async def has_driver(tx: Tx, *, client_id: int, driver_id: int) -> bool:
-    """Whether a client has this driver."""
-    return await repository.find(tx, client_id=client_id, driver_id=driver_id) is not None
-
-
-async def one_driver(tx: Tx, *, desk: Desk, driver_id: int) -> DriverOut:
+async def one_driver(tx: OperatorTransaction, *, driver_id: int) -> DriverOut:
     """A driver with their vehicles.
 
     Raises NotFound.
     """
-    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id)
+    found = await repository.find(tx, driver_id=driver_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, desk=desk, rows=[found]))[0]
+    return (await _told(tx, rows=[found]))[0]
 
 
-async def reveal_licence(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int) -> Licence:
+async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int) -> Licence:
     """A driver's licence number in full; that the operator looked is written down.
 
     Raises NotFound.
     """
-    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id)
+    found = await repository.find(tx, driver_id=driver_id)
     if found is None:
         raise NotFound
-    await note(tx, "driver.licence_revealed", desk=desk, subject=f"driver:{driver_id}")
+    await note(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
     blob = found.sealed_licence_number
     return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_place(driver_id)))
 
 
-async def add_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver: DriverIn) -> DriverOut:
+async def add_driver(tx: OperatorTransaction, *, sealer: Sealer, driver: DriverIn) -> DriverOut:
     """Add a driver with at least one vehicle.
 
     Raises Invalid for the first that is missing, and when no vehicle is complete.
     """
     rules.check_driver(driver, has_licence=False)
     vehicles = rules.whole_vehicles(driver.vehicles or [])
-    driver_id = await repository.add(tx, client_id=desk.client_id, values=await _values(tx, desk=desk, driver=driver))
-    await _keep_licence(tx, desk=desk, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
-    await _set_vehicles(tx, desk=desk, driver_id=driver_id, vehicles=vehicles)
-    await note(tx, "driver.added", desk=desk, subject=f"driver:{driver_id}", vehicles=len(vehicles))
-    return await one_driver(tx, desk=desk, driver_id=driver_id)
+    driver_id = await repository.add(tx, values=await _values(tx, driver=driver))
+    await _keep_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+    await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
+    await note(tx, "driver.added", subject=f"driver:{driver_id}", vehicles=len(vehicles))
+    return await one_driver(tx, driver_id=driver_id)
 
 
-async def change_driver(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
+async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
     """Change a driver, and their vehicles where they are given, to what is given.
 
     Raises NotFound, Stale when somebody changed them since the caller saw them, Invalid as `add_driver` does, and
     OnComingDeparture for a vehicle that is left out while a departure to come has it.
     """
-    before = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id, lock=True)
+    before = await repository.find(tx, driver_id=driver_id, lock=True)
     if before is None:
         raise NotFound
-    kept = await repository.vehicles_of(tx, client_id=desk.client_id, driver_ids=[driver_id])
+    kept = await repository.vehicles_of(tx, driver_ids=[driver_id])
     catalogue.same(driver.version, version(before, kept.get(driver_id, [])))
     rules.check_driver(driver, has_licence=before.sealed_licence_number is not None)
-    values = await _values(tx, desk=desk, driver=driver)
-    await repository.change(tx, client_id=desk.client_id, driver_id=driver_id, values=values)
+    values = await _values(tx, driver=driver)
+    await repository.change(tx, driver_id=driver_id, values=values)
     if driver.licence_number is not None:
-        await _keep_licence(tx, desk=desk, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+        await _keep_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
     if driver.vehicles is not None:
         vehicles = rules.whole_vehicles(driver.vehicles)
-        await _set_vehicles(tx, desk=desk, driver_id=driver_id, vehicles=vehicles)
-    await note(
-        tx,
-        "driver.changed",
-        desk=desk,
-        subject=f"driver:{driver_id}",
-        licence_changed=driver.licence_number is not None,
-    )
-    return await one_driver(tx, desk=desk, driver_id=driver_id)
+        await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
+    await note(tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=driver.licence_number is not None)
+    return await one_driver(tx, driver_id=driver_id)
 
 
-async def remove_driver(tx: Tx, *, desk: Desk, driver_id: int) -> None:
+async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
     """Remove a driver with their vehicles; departures of the past keep the name.
 
     Raises NotFound, and OnComingDeparture while a departure to come has them.
     """
-    found = await repository.find(tx, client_id=desk.client_id, driver_id=driver_id, lock=True)
+    found = await repository.find(tx, driver_id=driver_id, lock=True)
     if found is None:
         raise NotFound
-    await check_free(tx, desk=desk, column=PlanResource.driver_id, value=driver_id, name=found.name)
-    if await plans.is_used(tx, client_id=desk.client_id, column=PlanResource.driver_id, value=driver_id):
-        await repository.retire(tx, client_id=desk.client_id, driver_id=driver_id)
+    await check_free(tx, column=PlanResource.driver_id, value=driver_id, name=found.name)
+    if await plans.is_used(tx, column=PlanResource.driver_id, value=driver_id):
+        await repository.retire(tx, driver_id=driver_id)
     else:
-        await repository.delete_driver(tx, client_id=desk.client_id, driver_id=driver_id)
-    await note(tx, "driver.removed", desk=desk, subject=f"driver:{driver_id}")
+        await repository.delete_driver(tx, driver_id=driver_id)
+    await note(tx, "driver.removed", subject=f"driver:{driver_id}")
 
 
 def _place(driver_id: int) -> str:
     return f"driver.sealed_licence_number:{driver_id}"
 
 
-async def _keep_licence(tx: Tx, *, desk: Desk, sealer: Sealer, driver_id: int, number: str | None) -> None:
+async def _keep_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, number: str | None) -> None:
     assert number
     values = {
         "sealed_licence_number": sealer.seal(number, bound_to=_place(driver_id)),
         "licence_ending": rules.licence_ending(number),
     }
-    await repository.change(tx, client_id=desk.client_id, driver_id=driver_id, values=values)
+    await repository.change(tx, driver_id=driver_id, values=values)
 
 
-async def _values(tx: Tx, *, desk: Desk, driver: DriverIn) -> dict[str, Any]:
-    (photo_id,) = await media.adopt(
-        tx, client_id=desk.client_id, user_id=desk.user_id, filenames=[driver.photo], purpose="photo", field="photo"
-    )
+async def _values(tx: OperatorTransaction, *, driver: DriverIn) -> dict[str, Any]:
+    (photo_id,) = await media.adopt(tx, user_id=tx.user_id, filenames=[driver.photo], purpose="photo", field="photo")
     return {"name": driver.name, "location": driver.location, "phone": driver.phone, "photo_id": photo_id}
 
 
-async def _set_vehicles(tx: Tx, *, desk: Desk, driver_id: int, vehicles: Sequence[VehicleIn]) -> None:
-    client_id = desk.client_id
-    there = (await repository.vehicles_of(tx, client_id=client_id, driver_ids=[driver_id])).get(driver_id, [])
+async def _set_vehicles(tx: OperatorTransaction, *, driver_id: int, vehicles: Sequence[VehicleIn]) -> None:
+    there = (await repository.vehicles_of(tx, driver_ids=[driver_id])).get(driver_id, [])
     known = {row.vehicle_id for row in there}
     kept = {vehicle.vehicle_id for vehicle in vehicles if vehicle.vehicle_id is not None}
     if not kept <= known:
         raise NotFound
     for row in there:
         if row.vehicle_id not in kept:
-            await _remove_vehicle(tx, desk=desk, vehicle=row)
+            await _remove_vehicle(tx, vehicle=row)
     for position, vehicle in enumerate(vehicles):
-        values = {**await _vehicle_values(tx, desk=desk, vehicle=vehicle), "position": position}
+        values = {**await _vehicle_values(tx, vehicle=vehicle), "position": position}
         if vehicle.vehicle_id is None:
-            await repository.add_vehicle(tx, client_id=client_id, driver_id=driver_id, values=values)
+            await repository.add_vehicle(tx, driver_id=driver_id, values=values)
         else:
-            await repository.change_vehicle(tx, client_id=client_id, vehicle_id=vehicle.vehicle_id, values=values)
+            await repository.change_vehicle(tx, vehicle_id=vehicle.vehicle_id, values=values)
 
 
-async def _remove_vehicle(tx: Tx, *, desk: Desk, vehicle: Row[*tuple[Any, ...]]) -> None:
+async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: Row[*tuple[Any, ...]]) -> None:
     column, key = PlanResource.vehicle_id, vehicle.vehicle_id
-    await check_free(tx, desk=desk, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
-    if await plans.is_used(tx, client_id=desk.client_id, column=column, value=key):
-        await repository.retire_vehicle(tx, client_id=desk.client_id, vehicle_id=key)
+    await check_free(tx, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
+    if await plans.is_used(tx, column=column, value=key):
+        await repository.retire_vehicle(tx, vehicle_id=key)
     else:
-        await repository.delete_vehicle(tx, client_id=desk.client_id, vehicle_id=key)
+        await repository.delete_vehicle(tx, vehicle_id=key)
 
 
-async def _vehicle_values(tx: Tx, *, desk: Desk, vehicle: VehicleIn) -> dict[str, Any]:
-    await _adopt(tx, desk=desk, entries=vehicle.vehicle_docs, purpose="document", field="vehicleDocs")
-    await _adopt(tx, desk=desk, entries=vehicle.pictures, purpose="photo", field="pictures")
+async def _vehicle_values(tx: OperatorTransaction, *, vehicle: VehicleIn) -> dict[str, Any]:
+    await _adopt(tx, entries=vehicle.vehicle_docs, purpose="document", field="vehicleDocs")
+    await _adopt(tx, entries=vehicle.pictures, purpose="photo", field="pictures")
     return {
         "name": vehicle.vehicle_name,
         "category": vehicle.category,
@@ -188,22 +172,22 @@ async def _vehicle_values(tx: Tx, *, desk: Desk, vehicle: VehicleIn) -> dict[str
     }
 
 
-async def _adopt(tx: Tx, *, desk: Desk, entries: Sequence[str], purpose: Purpose, field: str) -> None:
+async def _adopt(tx: OperatorTransaction, *, entries: Sequence[str], purpose: Purpose, field: str) -> None:
     names = [entry for entry in entries if rules.is_file(entry)]
-    await media.adopt(tx, client_id=desk.client_id, user_id=desk.user_id, filenames=names, purpose=purpose, field=field)
+    await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose=purpose, field=field)
 
 
-async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[DriverOut]:
+async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[DriverOut]:
     ids = [row.driver_id for row in rows]
-    vehicles = await repository.vehicles_of(tx, client_id=desk.client_id, driver_ids=ids)
-    coming = await plans.coming(tx, client_id=desk.client_id, column=PlanResource.driver_id, ids=ids, today=desk.today)
-    photos = await repository.photos_of(tx, client_id=desk.client_id, driver_ids=ids)
+    vehicles = await repository.vehicles_of(tx, driver_ids=ids)
+    coming = await plans.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
+    photos = await repository.photos_of(tx, driver_ids=ids)
     named = [entry for of in vehicles.values() for row in of for entry in (*row.documents, *row.pictures)]
-    files = await files_of(tx, client_id=desk.client_id, entries=[*named, *photos.values()])
+    files = await files_of(tx, entries=[*named, *photos.values()])
     return [
         _driver(
             row,
-            [_vehicle(one, files, desk=desk) for one in vehicles.get(row.driver_id, [])],
+            [_vehicle(one, files, today=tx.today) for one in vehicles.get(row.driver_id, [])],
             files.get(photos.get(row.driver_id, "")),
             coming.get(row.driver_id, []),
             version(row, vehicles.get(row.driver_id, [])),
@@ -242,7 +226,7 @@ def _renewals(vehicles: Sequence[VehicleOut]) -> list[Renewal]:
     return found
 
 
-def _vehicle(row: Row[*tuple[Any, ...]], files: dict[str, Sent], *, desk: Desk) -> VehicleOut:
+def _vehicle(row: Row[*tuple[Any, ...]], files: dict[str, Sent], *, today: date) -> VehicleOut:
     return VehicleOut(
         vehicle_id=row.vehicle_id,
         vehicle_name=row.name,
@@ -253,9 +237,9 @@ def _vehicle(row: Row[*tuple[Any, ...]], files: dict[str, Sent], *, desk: Desk) 
         commission_rate=row.commission_bp / 100,
         final_rate=rules.final_rate(row.rate_paise, commission_bp=row.commission_bp),
         insurance_renewal_date=row.insurance_renewal_date,
-        insurance_state=rules.renewal_state(row.insurance_renewal_date, today=desk.today),
+        insurance_state=rules.renewal_state(row.insurance_renewal_date, today=today),
         puc_date=row.puc_date,
-        puc_state=rules.renewal_state(row.puc_date, today=desk.today),
+        puc_state=rules.renewal_state(row.puc_date, today=today),
         is_ac=row.is_ac,
         is_available=row.is_available,
         vehicle_docs=row.documents,

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
 from toli.media import service as media
 from toli.media.schemas import Sent
 from toli.resources import rules
 
 
-async def files_of(tx: Tx, *, client_id: int, entries: Iterable[str]) -> dict[str, Sent]:
+async def files_of(tx: ClientTransaction, *, entries: Iterable[str]) -> dict[str, Sent]:
     """A client's files among entries, by name."""
     names = sorted({entry for entry in entries if rules.is_file(entry)})
-    images = await media.images_by_filename(tx, client_id=client_id, filenames=names)
+    images = await media.images_by_filename(tx, filenames=names)
     return {name: Sent(filename=name, **image.model_dump()) for name, image in images.items()}

@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
@@ -24,93 +23,76 @@ from toli.resources.service.desk import check_free, note, version
 from toli.resources.service.files import files_of
 
 
-async def hotels(tx: Tx, *, desk: Desk, q: str, page: Page, include_rooms: bool) -> Hotels:
+async def hotels(tx: OperatorTransaction, *, q: str, page: Page, include_rooms: bool) -> Hotels:
     """A page of a client's hotels, the newest first."""
-    rows, total = await repository.page_of(tx, client_id=desk.client_id, q=q, page=page)
-    items = await _told(tx, desk=desk, rows=rows)
+    rows, total = await repository.page_of(tx, q=q, page=page)
+    items = await _told(tx, rows=rows)
     if not include_rooms:
         items = [item.model_copy(update={"rooms": []}) for item in items]
     return Hotels(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
-async def has_hotel(tx: Tx, *, client_id: int, hotel_id: int) -> bool:
-    """Whether a client has this hotel."""
-    return await repository.find(tx, client_id=client_id, hotel_id=hotel_id) is not None
-
-
-async def one_hotel(tx: Tx, *, desk: Desk, hotel_id: int) -> HotelOut:
+async def one_hotel(tx: OperatorTransaction, *, hotel_id: int) -> HotelOut:
     """A hotel.
 
     Raises NotFound.
     """
-    found = await repository.find(tx, client_id=desk.client_id, hotel_id=hotel_id)
+    found = await repository.find(tx, hotel_id=hotel_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, desk=desk, rows=[found]))[0]
+    return (await _told(tx, rows=[found]))[0]
 
 
-async def add_hotel(tx: Tx, *, desk: Desk, hotel: HotelIn) -> HotelOut:
+async def add_hotel(tx: OperatorTransaction, *, hotel: HotelIn) -> HotelOut:
     """Add a hotel.
 
     Raises InvalidFields with all that it lacks.
     """
     rooms = rules.checked_rooms(hotel)
-    values = await _values(tx, desk=desk, hotel=hotel, rooms=rooms)
-    hotel_id = await repository.add(tx, client_id=desk.client_id, values=values)
-    await repository.set_rooms(
-        tx, client_id=desk.client_id, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms]
-    )
-    await note(tx, "hotel.added", desk=desk, subject=f"hotel:{hotel_id}")
-    return await one_hotel(tx, desk=desk, hotel_id=hotel_id)
+    values = await _values(tx, hotel=hotel, rooms=rooms)
+    hotel_id = await repository.add(tx, values=values)
+    await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
+    await note(tx, "hotel.added", subject=f"hotel:{hotel_id}")
+    return await one_hotel(tx, hotel_id=hotel_id)
 
 
-async def change_hotel(tx: Tx, *, desk: Desk, hotel_id: int, hotel: HotelIn) -> HotelOut:
+async def change_hotel(tx: OperatorTransaction, *, hotel_id: int, hotel: HotelIn) -> HotelOut:
     """Change a hotel to what is given.
 
     Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
     """
-    before = await repository.find(tx, client_id=desk.client_id, hotel_id=hotel_id, lock=True)
+    before = await repository.find(tx, hotel_id=hotel_id, lock=True)
     if before is None:
         raise NotFound
-    kept = await repository.rooms_of(tx, client_id=desk.client_id, hotel_ids=[hotel_id])
+    kept = await repository.rooms_of(tx, hotel_ids=[hotel_id])
     catalogue.same(hotel.version, version(before, kept[hotel_id]))
     rooms = rules.checked_rooms(hotel)
-    values = await _values(tx, desk=desk, hotel=hotel, rooms=rooms)
-    await repository.change(tx, client_id=desk.client_id, hotel_id=hotel_id, values=values)
-    await repository.set_rooms(
-        tx, client_id=desk.client_id, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms]
-    )
-    await note(tx, "hotel.changed", desk=desk, subject=f"hotel:{hotel_id}")
-    return await one_hotel(tx, desk=desk, hotel_id=hotel_id)
+    values = await _values(tx, hotel=hotel, rooms=rooms)
+    await repository.change(tx, hotel_id=hotel_id, values=values)
+    await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
+    await note(tx, "hotel.changed", subject=f"hotel:{hotel_id}")
+    return await one_hotel(tx, hotel_id=hotel_id)
 
 
-async def remove_hotel(tx: Tx, *, desk: Desk, hotel_id: int) -> None:
+async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
     """Remove a hotel; departures of the past keep its name.
 
     Raises NotFound, and OnComingDeparture while a departure to come has it.
     """
-    found = await repository.find(tx, client_id=desk.client_id, hotel_id=hotel_id, lock=True)
+    found = await repository.find(tx, hotel_id=hotel_id, lock=True)
     if found is None:
         raise NotFound
-    await check_free(tx, desk=desk, column=PlanResource.hotel_id, value=hotel_id, name=found.name)
-    key = {"client_id": desk.client_id, "hotel_id": hotel_id}
-    if await plans.is_used(tx, client_id=desk.client_id, column=PlanResource.hotel_id, value=hotel_id):
-        await repository.retire(tx, **key)
+    await check_free(tx, column=PlanResource.hotel_id, value=hotel_id, name=found.name)
+    if await plans.is_used(tx, column=PlanResource.hotel_id, value=hotel_id):
+        await repository.retire(tx, hotel_id=hotel_id)
     else:
-        await repository.delete_hotel(tx, **key)
-    await note(tx, "hotel.removed", desk=desk, subject=f"hotel:{hotel_id}")
+        await repository.delete_hotel(tx, hotel_id=hotel_id)
+    await note(tx, "hotel.removed", subject=f"hotel:{hotel_id}")
 
 
-async def _values(tx: Tx, *, desk: Desk, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, Any]:
+async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, Any]:
     if rules.is_file(hotel.photo_url):
-        await media.adopt(
-            tx,
-            client_id=desk.client_id,
-            user_id=desk.user_id,
-            filenames=[hotel.photo_url],
-            purpose="photo",
-            field="photo_url",
-        )
+        await media.adopt(tx, user_id=tx.user_id, filenames=[hotel.photo_url], purpose="photo", field="photo_url")
     rating = hotel.google_rating
     return {
         **hotel.model_dump(
@@ -144,11 +126,11 @@ def _room_values(room: HotelRoomIn) -> dict[str, Any]:
     }
 
 
-async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[HotelOut]:
+async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[HotelOut]:
     ids = [row.hotel_id for row in rows]
-    rooms = await repository.rooms_of(tx, client_id=desk.client_id, hotel_ids=ids)
-    coming = await plans.coming(tx, client_id=desk.client_id, column=PlanResource.hotel_id, ids=ids, today=desk.today)
-    photos = await files_of(tx, client_id=desk.client_id, entries=[row.photo_url for row in rows])
+    rooms = await repository.rooms_of(tx, hotel_ids=ids)
+    coming = await plans.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
+    photos = await files_of(tx, entries=[row.photo_url for row in rows])
     return [_hotel(row, rooms[row.hotel_id], photos.get(row.photo_url), coming.get(row.hotel_id, [])) for row in rows]
 
 

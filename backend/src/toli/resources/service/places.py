@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
@@ -20,69 +19,64 @@ from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
 from toli.resources.service.desk import check_free, note, version
 
 
-async def places(tx: Tx, *, desk: Desk, q: str, page: Page) -> Places:
+async def places(tx: OperatorTransaction, *, q: str, page: Page) -> Places:
     """A page of a client's places, the newest first."""
-    rows, total = await repository.page_of(tx, client_id=desk.client_id, q=q, page=page)
-    items = await _told(tx, desk=desk, rows=rows)
+    rows, total = await repository.page_of(tx, q=q, page=page)
+    items = await _told(tx, rows=rows)
     return Places(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
-async def has_place(tx: Tx, *, client_id: int, place_id: int) -> bool:
-    """Whether a client has this place."""
-    return await repository.find(tx, client_id=client_id, place_id=place_id) is not None
-
-
-async def one_place(tx: Tx, *, desk: Desk, place_id: int) -> PlaceOut:
+async def one_place(tx: OperatorTransaction, *, place_id: int) -> PlaceOut:
     """A place.
 
     Raises NotFound.
     """
-    found = await repository.find(tx, client_id=desk.client_id, place_id=place_id)
+    found = await repository.find(tx, place_id=place_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, desk=desk, rows=[found]))[0]
+    return (await _told(tx, rows=[found]))[0]
 
 
-async def add_place(tx: Tx, *, desk: Desk, place: PlaceIn) -> PlaceOut:
+async def add_place(tx: OperatorTransaction, *, place: PlaceIn) -> PlaceOut:
     """Add a place.
 
     Raises InvalidFields with all that it lacks.
     """
     rules.check_place(place)
-    place_id = await repository.add(tx, client_id=desk.client_id, values=_values(place))
-    await note(tx, "place.added", desk=desk, subject=f"place:{place_id}")
-    return await one_place(tx, desk=desk, place_id=place_id)
+    place_id = await repository.add(tx, values=_values(place))
+    await note(tx, "place.added", subject=f"place:{place_id}")
+    return await one_place(tx, place_id=place_id)
 
 
-async def change_place(tx: Tx, *, desk: Desk, place_id: int, place: PlaceIn) -> PlaceOut:
+async def change_place(tx: OperatorTransaction, *, place_id: int, place: PlaceIn) -> PlaceOut:
     """Change a place to what is given.
 
     Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
     """
-    before = await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True)
+    before = await repository.find(tx, place_id=place_id, lock=True)
     if before is None:
         raise NotFound
     catalogue.same(place.version, version(before))
     rules.check_place(place)
-    await repository.change(tx, client_id=desk.client_id, place_id=place_id, values=_values(place))
-    await note(tx, "place.changed", desk=desk, subject=f"place:{place_id}")
-    return await one_place(tx, desk=desk, place_id=place_id)
+    await repository.change(tx, place_id=place_id, values=_values(place))
+    await note(tx, "place.changed", subject=f"place:{place_id}")
+    return await one_place(tx, place_id=place_id)
 
 
-async def remove_place(tx: Tx, *, desk: Desk, place_id: int) -> None:
+async def remove_place(tx: OperatorTransaction, *, place_id: int) -> None:
     """Remove a place; departures of the past keep its name.
 
     Raises NotFound, and OnComingDeparture while a departure to come has it.
     """
-    found = await repository.find(tx, client_id=desk.client_id, place_id=place_id, lock=True)
+    found = await repository.find(tx, place_id=place_id, lock=True)
     if found is None:
         raise NotFound
-    await check_free(tx, desk=desk, column=PlanResource.place_id, value=place_id, name=found.name)
-    if await plans.is_used(tx, client_id=desk.client_id, column=PlanResource.place_id, value=place_id):
-        await repository.retire(tx, client_id=desk.client_id, place_id=place_id)
+    await check_free(tx, column=PlanResource.place_id, value=place_id, name=found.name)
+    if await plans.is_used(tx, column=PlanResource.place_id, value=place_id):
+        await repository.retire(tx, place_id=place_id)
     else:
-        await repository.delete_place(tx, client_id=desk.client_id, place_id=place_id)
-    await note(tx, "place.removed", desk=desk, subject=f"place:{place_id}")
+        await repository.delete_place(tx, place_id=place_id)
+    await note(tx, "place.removed", subject=f"place:{place_id}")
 
 
 def _values(place: PlaceIn) -> dict[str, Any]:
@@ -93,14 +87,8 @@ def _values(place: PlaceIn) -> dict[str, Any]:
     }
 
 
-async def _told(tx: Tx, *, desk: Desk, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[PlaceOut]:
-    coming = await plans.coming(
-        tx,
-        client_id=desk.client_id,
-        column=PlanResource.place_id,
-        ids=[row.place_id for row in rows],
-        today=desk.today,
-    )
+async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[PlaceOut]:
+    coming = await plans.coming(tx, column=PlanResource.place_id, ids=[row.place_id for row in rows], today=tx.today)
     return [
         PlaceOut(
             id=row.place_id,

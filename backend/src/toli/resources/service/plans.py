@@ -4,8 +4,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from toli.catalogue.schemas.editing import Desk
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.resources import rules
 from toli.resources.errors import NotAvailable
@@ -23,25 +22,27 @@ from toli.resources.schemas.plans import (
 from toli.resources.service.desk import note
 
 
-async def of_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> PlanResources:
+async def of_plan(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
     """Where the travellers of a departure sleep, who drives them, and what they visit.
 
     Raises NotFound.
     """
-    key = {"client_id": client_id, "event_plan_id": event_plan_id}
-    tour = await plans.tour(tx, client_id=client_id, event_plan_id=event_plan_id)
+    tour = await plans.tour(tx, event_plan_id=event_plan_id)
     if tour is None:
         raise NotFound
-    clashes = await plans.clashes(tx, **key)
+    clashes = await plans.clashes(tx, event_plan_id=event_plan_id)
     return PlanResources(
         event_plan_id=event_plan_id,
         event_id=tour.event_id,
         event_name=tour.event_name,
         tour_start_date=tour.tour_start_date,
         tour_end_date=tour.tour_end_date,
-        hotels=[_hotel(row, tour) for row in await plans.hotels(tx, **key)],
-        drivers=[_driver(row, tour, clashes.get(row.plan_resource_id, [])) for row in await plans.drivers(tx, **key)],
-        places=[PlanPlace.model_validate(row._asdict()) for row in await plans.places(tx, **key)],
+        hotels=[_hotel(row, tour) for row in await plans.hotels(tx, event_plan_id=event_plan_id)],
+        drivers=[
+            _driver(row, tour, clashes.get(row.plan_resource_id, []))
+            for row in await plans.drivers(tx, event_plan_id=event_plan_id)
+        ],
+        places=[PlanPlace.model_validate(row._asdict()) for row in await plans.places(tx, event_plan_id=event_plan_id)],
     )
 
 
@@ -59,33 +60,33 @@ def _driver(row: Row[*tuple[Any, ...]], tour: Row[*tuple[Any, ...]], clashes: li
     return PlanDriver(**values, lapses_on=lapses_on if lapses_on < tour.tour_end_date else None, clashes=clashes)
 
 
-async def put_on_plan(tx: Tx, *, desk: Desk, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
+async def put_on_plan(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
     """Put a hotel, a driver with a vehicle, or a place on a departure.
 
     Raises NotFound for what is not the client's, InvalidFields for nights beside the tour, NotAvailable for a vehicle
     marked so, and by its constraint AlreadyOnPlan.
     """
-    tour = await plans.tour(tx, client_id=desk.client_id, event_plan_id=event_plan_id, lock=True)
+    tour = await plans.tour(tx, event_plan_id=event_plan_id, lock=True)
     if tour is None:
         raise NotFound
     values = wanted.model_dump()
     if isinstance(wanted, HotelOnPlan):
-        found = await hotels.find(tx, client_id=desk.client_id, hotel_id=wanted.hotel_id, lock=True)
+        found = await hotels.find(tx, hotel_id=wanted.hotel_id, lock=True)
         rules.check_nights(wanted.check_in, wanted.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date)
     elif isinstance(wanted, DriverOnPlan):
-        found = await drivers.find(tx, client_id=desk.client_id, driver_id=wanted.driver_id, lock=True)
-        await _check_vehicle(tx, desk=desk, wanted=wanted)
+        found = await drivers.find(tx, driver_id=wanted.driver_id, lock=True)
+        await _check_vehicle(tx, wanted=wanted)
     else:
-        found = await places.find(tx, client_id=desk.client_id, place_id=wanted.place_id, lock=True)
+        found = await places.find(tx, place_id=wanted.place_id, lock=True)
     if found is None:
         raise NotFound
-    await plans.add(tx, client_id=desk.client_id, event_plan_id=event_plan_id, **values)
-    await note(tx, f"plan.{wanted.kind}_added", desk=desk, subject=f"event_plan:{event_plan_id}", resource=_id(values))
-    return await of_plan(tx, client_id=desk.client_id, event_plan_id=event_plan_id)
+    await plans.add(tx, event_plan_id=event_plan_id, **values)
+    await note(tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_id(values))
+    return await of_plan(tx, event_plan_id=event_plan_id)
 
 
-async def _check_vehicle(tx: Tx, *, desk: Desk, wanted: DriverOnPlan) -> None:
-    own = await drivers.vehicles_of(tx, client_id=desk.client_id, driver_ids=[wanted.driver_id])
+async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> None:
+    own = await drivers.vehicles_of(tx, driver_ids=[wanted.driver_id])
     vehicle = next((one for one in own.get(wanted.driver_id, []) if one.vehicle_id == wanted.vehicle_id), None)
     if vehicle is None:
         raise NotFound
@@ -98,20 +99,13 @@ def _id(values: dict[str, Any]) -> int:
     return found
 
 
-async def take_off_plan(tx: Tx, *, desk: Desk, event_plan_id: int, plan_resource_id: int) -> PlanResources:
+async def take_off_plan(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
     """Take something off a departure.
 
     Raises NotFound.
     """
-    kind = await plans.remove(
-        tx, client_id=desk.client_id, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id
-    )
+    kind = await plans.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
     if kind is None:
         raise NotFound
-    await note(tx, f"plan.{kind}_removed", desk=desk, subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
-    return await of_plan(tx, client_id=desk.client_id, event_plan_id=event_plan_id)
-
-
-async def has_plan(tx: Tx, *, client_id: int, event_plan_id: int) -> bool:
-    """Whether a departure is the client's."""
-    return await plans.tour(tx, client_id=client_id, event_plan_id=event_plan_id) is not None
+    await note(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
+    return await of_plan(tx, event_plan_id=event_plan_id)

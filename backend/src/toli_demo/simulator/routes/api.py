@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from toli.access.guards import Db
-from toli.db.scope import Database, Scope
+from toli.db.database import Database
 from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
 from toli_demo.simulator.keys import KEY_ID, KEY_SECRET
 from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
@@ -44,7 +44,7 @@ class ProviderRoute(RefusingRoute):
 
         async def answer(request: Request) -> Response:
             _sign_in(request)
-            fault = await self._fault(request.app.state.database)
+            fault = await self._fault(request.app.state.services.database)
             return await (handler(request) if fault is None else _misbehave(fault, handler, request))
 
         return answer
@@ -52,7 +52,7 @@ class ProviderRoute(RefusingRoute):
     async def _fault(self, database: Database) -> FaultIn | None:
         if self.name not in CALLS:
             return None
-        async with database.transaction(Scope.platform()) as tx:
+        async with database.platform_transaction() as tx:
             return await faults.strike(tx, CALLS[self.name])
 
 
@@ -111,42 +111,42 @@ router = APIRouter(prefix="/v1", route_class=ProviderRoute)
 @router.post("/orders")
 async def create_order(database: Db, body: Body) -> dict[str, Any]:
     """Open an order."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await orders.create(tx, body)
 
 
 @router.get("/orders")
 async def page_orders(database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0) -> dict[str, Any]:
     """List orders, the newest first; with a receipt, those that bear it."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await orders.page(tx, receipt=receipt, count=count, skip=skip)
 
 
 @router.get("/orders/{order_id}")
 async def get_order(database: Db, order_id: str) -> dict[str, Any]:
     """Read one order."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return (await orders.get(tx, order_id)).wire()
 
 
 @router.get("/orders/{order_id}/payments")
 async def payments_of_order(database: Db, order_id: str) -> dict[str, Any]:
     """List the payments of an order."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await orders.payments(tx, order_id)
 
 
 @router.get("/payments/{payment_id}")
 async def get_payment(database: Db, payment_id: str) -> dict[str, Any]:
     """Read one payment."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return (await payments.get(tx, payment_id)).wire()
 
 
 @router.post("/payments/{payment_id}/capture")
 async def capture_payment(database: Db, payment_id: str, body: Body) -> dict[str, Any]:
     """Take an authorised payment."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await payments.capture(tx, payment_id, body)
 
 
@@ -155,14 +155,14 @@ async def refund_payment(
     database: Db, payment_id: str, body: Body, x_refund_idempotency: Annotated[str | None, Header()] = None
 ) -> dict[str, Any]:
     """Send back part or all of a captured payment."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await refunds.create(tx, payment_id, body, key=x_refund_idempotency)
 
 
 @router.get("/refunds/{refund_id}")
 async def get_refund(database: Db, refund_id: str) -> dict[str, Any]:
     """Read one refund."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return (await refunds.get(tx, refund_id)).wire()
 
 

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 
 from toli.access.guards import Db
-from toli.db.scope import Scope
 from toli.kit.errors import NotFound
 from toli_demo.simulator.routes.refusals import RefusingRoute
 from toli_demo.simulator.rules import CARDS
@@ -63,7 +62,7 @@ async def test_cards() -> list[dict[str, Any]]:
 @router.get("/pay/{order_id}")
 async def order_to_pay(database: Db, order_id: str) -> dict[str, Any]:
     """What the page shows of an order: the money is the order's, whatever the opener says."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         order = (await orders.get(tx, order_id)).wire()
     return {field: order[field] for field in ("id", "amount", "amount_due", "currency", "status")}
 
@@ -71,5 +70,5 @@ async def order_to_pay(database: Db, order_id: str) -> dict[str, Any]:
 @router.post("/pay/{order_id}")
 async def pay(database: Db, order_id: str, traveller: PayIn) -> dict[str, Any]:
     """Play the traveller in the checkout."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         return await payments.pay(tx, order_id, traveller)

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli.kit.errors import Invalid
 from toli_demo.simulator import repository
 from toli_demo.simulator.schemas import Call, FaultIn, FaultKind, FaultsIn
@@ -15,7 +15,7 @@ KINDS: Final[dict[Call, frozenset[FaultKind]]] = dict.fromkeys(get_args(Call), A
 }
 
 
-async def put(tx: Tx, faults: FaultsIn) -> None:
+async def put(tx: Transaction, faults: FaultsIn) -> None:
     """Make calls misbehave from now on.
 
     Raises Invalid for a fault a call cannot have.
@@ -26,11 +26,11 @@ async def put(tx: Tx, faults: FaultsIn) -> None:
         await repository.set_fault(tx, call, fault)
 
 
-async def clear(tx: Tx) -> None:
+async def clear(tx: Transaction) -> None:
     """Let everything behave again."""
     await repository.clear_faults(tx)
 
 
-async def strike(tx: Tx, call: Call) -> FaultIn | None:
+async def strike(tx: Transaction, call: Call) -> FaultIn | None:
     """How this call is to misbehave, if it is."""
     return await repository.strike(tx, [call, "all"] if KINDS[call] >= API_KINDS else [call])

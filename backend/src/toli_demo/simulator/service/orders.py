@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.rules import checked_id, order_request
 from toli_demo.simulator.schemas import Order, collection
 
 
-async def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
+async def create(tx: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
     """Open an order.
 
     Raises Refused when the body is not fit.
@@ -18,7 +18,7 @@ async def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
     return (await repository.add_order(tx, order_request(body))).wire()
 
 
-async def get(tx: Tx, order_id: str) -> Order:
+async def get(tx: Transaction, order_id: str) -> Order:
     """Read one order.
 
     Raises Refused when there is none.
@@ -29,7 +29,7 @@ async def get(tx: Tx, order_id: str) -> Order:
     return order
 
 
-async def lock(tx: Tx, order_id: str) -> Order:
+async def lock(tx: Transaction, order_id: str) -> Order:
     """Read one order and keep it, and what is paid on it, from changing meanwhile.
 
     Raises Refused when there is none.
@@ -40,14 +40,14 @@ async def lock(tx: Tx, order_id: str) -> Order:
     return order
 
 
-async def page(tx: Tx, *, receipt: str | None, count: int, skip: int) -> dict[str, Any]:
+async def page(tx: Transaction, *, receipt: str | None, count: int, skip: int) -> dict[str, Any]:
     """List orders, the newest first."""
     return collection(
         [order.wire() for order in await repository.page_orders(tx, receipt=receipt, count=count, skip=skip)]
     )
 
 
-async def payments(tx: Tx, order_id: str) -> dict[str, Any]:
+async def payments(tx: Transaction, order_id: str) -> dict[str, Any]:
     """List the payments of an order, the newest first.
 
     Raises Refused when there is no such order.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from toli.db.scope import Tx
+from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, order_paid, unknown_id
 from toli_demo.simulator.keys import sign_checkout
@@ -22,7 +22,7 @@ from toli_demo.simulator.service import orders
 from toli_demo.simulator.service.webhooks import tell
 
 
-async def pay(tx: Tx, order_id: str, traveller: PayIn) -> dict[str, Any]:
+async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any]:
     """Play the traveller: the three signed fields of a success, or the error of a failure.
 
     A payment left `pending` gives only the ids: the bank has not answered yet.
@@ -57,7 +57,7 @@ async def pay(tx: Tx, order_id: str, traveller: PayIn) -> dict[str, Any]:
     return ids | {"razorpay_signature": sign_checkout(order.id, payment.id)}
 
 
-async def get(tx: Tx, payment_id: str) -> Payment:
+async def get(tx: Transaction, payment_id: str) -> Payment:
     """Read one payment.
 
     Raises Refused when there is none.
@@ -68,7 +68,7 @@ async def get(tx: Tx, payment_id: str) -> Payment:
     return payment
 
 
-async def lock(tx: Tx, payment_id: str) -> tuple[Order, Payment]:
+async def lock(tx: Transaction, payment_id: str) -> tuple[Order, Payment]:
     """Read a payment and its order and keep both from changing meanwhile.
 
     Raises Refused when there is none.
@@ -77,7 +77,7 @@ async def lock(tx: Tx, payment_id: str) -> tuple[Order, Payment]:
     return order, await get(tx, payment_id)
 
 
-async def capture(tx: Tx, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
+async def capture(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Take an authorised payment, whole.
 
     Raises Refused unless it is authorised and the amount is the one authorised.
@@ -93,7 +93,7 @@ async def capture(tx: Tx, payment_id: str, body: Mapping[str, Any]) -> dict[str,
     return (await _capture(tx, order, payment, send=True)).wire()
 
 
-async def end_late(tx: Tx, payment_id: str, late: LateIn) -> dict[str, Any]:
+async def end_late(tx: Transaction, payment_id: str, late: LateIn) -> dict[str, Any]:
     """Have a payment that failed, or was never answered, succeed after all, as the provider documents.
 
     It is captured, or sent back by the provider itself: always so when another payment has paid the order.
@@ -114,7 +114,7 @@ async def end_late(tx: Tx, payment_id: str, late: LateIn) -> dict[str, Any]:
     return (await _capture(tx, order, payment, send=late.webhook)).wire()
 
 
-async def _capture(tx: Tx, order: Order, payment: Payment, *, send: bool) -> Payment:
+async def _capture(tx: Transaction, order: Order, payment: Payment, *, send: bool) -> Payment:
     payment = await repository.change_payment(tx, payment.id, status="captured", captured=True)
     order = await repository.change_order(tx, order.id, status="paid", amount_paid_paise=order.amount_paise)
     await tell(tx, "payment.captured", send=send, order_id=order.id, about=[payment])

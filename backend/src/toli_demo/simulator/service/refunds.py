@@ -7,8 +7,9 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
 
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, key_in_flight, key_taken, unknown_id
 from toli_demo.simulator.rules import (
@@ -27,7 +28,7 @@ AT_THE_BANK: Final = timedelta(seconds=2)
 ASK_AGAIN: Final = timedelta(seconds=3)
 
 
-async def create(tx: Tx, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:
+async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:
     """Send back part or all of a captured payment; the same request under the same key is answered as before.
 
     Raises Refused when the payment is not captured or has less left, when the key was another request's, and
@@ -53,7 +54,7 @@ async def create(tx: Tx, payment_id: str, body: Mapping[str, Any], *, key: str |
     return refund.wire()
 
 
-async def create_processed(tx: Tx, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
+async def create_processed(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Send back part of a captured payment, at once and telling nobody: what the demo needs for days gone by.
 
     Raises Refused as `create` does for the payment.
@@ -67,7 +68,7 @@ async def create_processed(tx: Tx, payment_id: str, body: Mapping[str, Any]) -> 
     return (await repository.change_refund(tx, refund.id, status="processed")).wire()
 
 
-async def get(tx: Tx, refund_id: str) -> Refund:
+async def get(tx: Transaction, refund_id: str) -> Refund:
     """Read one refund.
 
     Raises Refused when there is none.
@@ -80,7 +81,7 @@ async def get(tx: Tx, refund_id: str) -> Refund:
 
 async def process(database: Database, *, refund_id: str) -> None:
     """Play the bank: a pending refund arrives, or comes back. Safe to run twice."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         order, payment = await payments.lock(tx, (await get(tx, refund_id)).payment_id)
         refund = await get(tx, refund_id)
         if refund.status != "pending":
@@ -109,7 +110,7 @@ def _amount(payment: Payment, request: RefundRequest) -> int:
     return amount
 
 
-async def _take_off(tx: Tx, payment: Payment, amount_paise: int) -> Payment:
+async def _take_off(tx: Transaction, payment: Payment, amount_paise: int) -> Payment:
     refunded = payment.amount_refunded_paise + amount_paise
     return await repository.change_payment(
         tx,

@@ -9,8 +9,9 @@ from typing import Any, Final
 import httpx
 
 from toli.config import Settings
+from toli.db.database import Database
 from toli.db.jobs import enqueue
-from toli.db.scope import Database, Scope, Tx
+from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.keys import ACCOUNT_ID, sign_webhook
@@ -52,7 +53,9 @@ class Listener:
         return str(response.status_code), response.is_success
 
 
-async def tell(tx: Tx, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]) -> None:
+async def tell(
+    tx: Transaction, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]
+) -> None:
     """Write an event with what it is about as it stands now, and have it delivered after the commit.
 
     One that is not sent, or lost by a fault, stays in the book and can be delivered by hand.
@@ -79,12 +82,12 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
 
     Raises Refused when there is no such event.
     """
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is None:
         raise unknown_id()
     answer, delivered = await listener.hear(webhook)
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
         if not delivered and attempts < MOST_ATTEMPTS:
             wait = min(timedelta(seconds=2 ** min(attempts, 10)), LONGEST_WAIT)
@@ -94,13 +97,13 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
 
 async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: str) -> None:
     """Send one event unless it has arrived already: the job's form, which may run twice."""
-    async with database.transaction(Scope.platform()) as tx:
+    async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is not None and webhook.delivered_at is None:
         await deliver(database, listener, webhook_id=webhook_id)
 
 
-async def page(tx: Tx, *, order_id: str | None) -> list[dict[str, Any]]:
+async def page(tx: Transaction, *, order_id: str | None) -> list[dict[str, Any]]:
     """List events with the bytes and the signature they are sent with, the oldest first."""
     return [
         {

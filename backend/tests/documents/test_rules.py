@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toli.documents import rules
+from toli.documents.schemas import Parts
 from toli.kit.money import Paise, share, split
-from toli.papers import rules
-from toli.papers.schemas import Parts
 
 
 def heads(parts: Parts) -> tuple[int, int, int]:

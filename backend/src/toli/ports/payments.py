@@ -189,3 +189,7 @@ class Provider(Protocol):
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
         """Read what a webhook is about; None when the body is not the provider's envelope."""
         ...
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        ...

@@ -11,7 +11,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small, w
 
 
 class PapersDetails(Tenant, Base):
-    """Who an operator is to the tax office and on papers. `state` is the GST state code; no `gstin`: not registered."""
+    """Who an operator is to the tax office. `state` is the GST state code; no `gstin`: not registered."""
 
     __tablename__ = "papers_details"
     __table_args__ = (

@@ -1,19 +1,18 @@
-"""A booking's papers and calendar file, for who booked and for who runs the trip."""
+"""A booking's documents and calendar file, for who booked and for who runs the trip."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 
-from toli.access.guards import CurrentSettings, Db, SignedIn, Visitor
+from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor
+from toli.access.ownership import client_of_operated, client_of_own
 from toli.bookings import service
-from toli.bookings.routes.booking import client_of_own
-from toli.bookings.routes.cancelling import client_of_run_booking
 from toli.bookings.schemas import PublicId
 from toli.clients import service as clients
-from toli.db.scope import Scope
+from toli.documents import service as documents
+from toli.documents.schemas import Issued, PaperOut
 from toli.kit.errors import NotFound
-from toli.papers import service as papers
-from toli.papers.schemas import Issued, PaperOut
+from toli.services import Services
 
 router = APIRouter()
 
@@ -26,9 +25,9 @@ ICS: Responses = {200: {"content": {"text/calendar": {}}, "description": "An iCa
 async def _client_of_seen(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> int:
     """The client of a booking that the caller made, or runs the trip of."""
     try:
-        return await client_of_own(database, context, actor, reservation_event_id)
+        return await client_of_own(database, context, actor, "booking", reservation_event_id)
     except NotFound:
-        return await client_of_run_booking(database, context, actor, reservation_event_id)
+        return await client_of_operated(database, context, actor, "booking", reservation_event_id)
 
 
 ClientOfSeen = Annotated[int, Depends(_client_of_seen)]
@@ -45,8 +44,8 @@ def _file(data: bytes, *, media_type: str, filename: str) -> Response:
     )
 
 
-async def _pdf(request: Request, issued: list[Issued], *, filename: str) -> Response:
-    data = await papers.draw(request.app.state.store, issued)
+async def _pdf(services: Services, issued: list[Issued], *, filename: str) -> Response:
+    data = await documents.draw(services.store, issued)
     return _file(data, media_type="application/pdf", filename=filename)
 
 
@@ -55,10 +54,10 @@ async def list_papers(
     reservation_event_id: PublicId, client_id: ClientOfSeen, database: Db, response: Response
 ) -> list[PaperOut]:
     """The receipts and vouchers of a booking in the order in which they were issued."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        issued = await papers.papers_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        issued = await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
-    return [papers.listed(paper) for paper in issued]
+    return [documents.listed(paper) for paper in issued]
 
 
 @router.get(
@@ -67,13 +66,15 @@ async def list_papers(
     response_class=Response,
     responses=PDF,
 )
-async def invoice(request: Request, reservation_event_id: PublicId, client_id: ClientOfSeen, database: Db) -> Response:
+async def invoice(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: ClientOfSeen, database: Db
+) -> Response:
     """Every paper of a booking in one file, a page each. 404 while nothing was paid."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        issued = await papers.papers_of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        issued = await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if not issued:
         raise NotFound
-    return await _pdf(request, issued, filename=f"{issued[-1].content.trip.reference}.pdf")
+    return await _pdf(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")
 
 
 @router.get(
@@ -83,14 +84,12 @@ async def invoice(request: Request, reservation_event_id: PublicId, client_id: C
     responses=PDF,
 )
 async def paper(
-    request: Request, reservation_event_id: PublicId, paper_id: PublicId, client_id: ClientOfSeen, database: Db
+    services: CurrentServices, reservation_event_id: PublicId, paper_id: PublicId, client_id: ClientOfSeen, database: Db
 ) -> Response:
     """One receipt or voucher of a booking."""
-    async with database.transaction(Scope.client(client_id)) as tx:
-        issued = await papers.paper_of_booking(
-            tx, client_id=client_id, reservation_event_id=reservation_event_id, paper_id=paper_id
-        )
-    return await _pdf(request, [issued], filename=issued.filename)
+    async with database.client_transaction(client_id) as tx:
+        issued = await documents.document_of_booking(tx, reservation_event_id=reservation_event_id, paper_id=paper_id)
+    return await _pdf(services, [issued], filename=issued.filename)
 
 
 @router.get(
@@ -103,12 +102,11 @@ async def calendar(
     reservation_event_id: PublicId, client_id: ClientOfSeen, database: Db, settings: CurrentSettings
 ) -> Response:
     """The trip of a booking as a calendar file: one event over whole days."""
-    async with database.transaction(Scope.client(client_id)) as tx:
+    async with database.client_transaction(client_id) as tx:
         client = await clients.client_by_id(tx, client_id=client_id)
         assert client is not None
         data = await service.calendar_file(
             tx,
-            client_id=client_id,
             reservation_event_id=reservation_event_id,
             base_domain=settings.base_domain,
             origin=settings.client_origin(client.url),

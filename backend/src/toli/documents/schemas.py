@@ -1,4 +1,4 @@
-"""What papers tell the other layers, and their shapes on the wire."""
+"""What documents tell the other layers, and their shapes on the wire."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -252,7 +252,7 @@ NeededLine = Annotated[str, StringConstraints(strip_whitespace=True, min_length=
 
 
 class DetailsIn(RequestBody):
-    """What an operator prints on papers. An empty GSTIN means: not registered under GST."""
+    """What an operator prints on documents. An empty GSTIN means: not registered under GST."""
 
     legal_name: NeededLine
     address: Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_tidy)]
@@ -264,7 +264,7 @@ class DetailsIn(RequestBody):
 
 
 class DetailsOut(BaseModel):
-    """What an operator prints on papers. `is_complete` is false, and the state empty, until it was saved once.
+    """What an operator prints on documents. `is_complete` is false, and the state empty, until it was saved once.
 
     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
     """

@@ -1,4 +1,4 @@
-"""Every query of papers, of their counters and of what operators print on them."""
+"""Every query of documents, of their counters and of what operators print on them."""
 
 from datetime import date, datetime
 from typing import Any
@@ -8,10 +8,10 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import Row, RowMapping
 
 from toli.clients.models import Client
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents.models import Paper, PaperCounter, PapersDetails
+from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 from toli.kit.money import Paise
-from toli.papers.models import Paper, PaperCounter, PapersDetails
-from toli.papers.schemas import Content, DetailsIn, Issued, Kind, Parts
 
 COLUMNS: tuple[Any, ...] = (
     Paper.paper_id,
@@ -43,11 +43,11 @@ def _issued(row: Row[Any]) -> Issued:
     )
 
 
-async def next_serial(tx: Tx, *, client_id: int, kind: Kind, year: int) -> int:
+async def next_serial(tx: ClientTransaction, *, kind: Kind, year: int) -> int:
     """Draw the next number of a series and hold the series until the transaction ends."""
     drawn = await tx.execute(
         upsert(PaperCounter)
-        .values(client_id=client_id, kind=kind, financial_year=year, last_serial=1)
+        .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=1)
         .on_conflict_do_update(
             index_elements=["client_id", "kind", "financial_year"],
             set_={"last_serial": PaperCounter.last_serial + 1},
@@ -57,11 +57,11 @@ async def next_serial(tx: Tx, *, client_id: int, kind: Kind, year: int) -> int:
     return int(drawn.scalar_one())
 
 
-async def add(tx: Tx, *, client_id: int, parts: Parts, content: Content, **row: Any) -> None:
+async def add(tx: ClientTransaction, *, parts: Parts, content: Content, **row: Any) -> None:
     """Write a paper, for good."""
     await tx.execute(
         insert(Paper).values(
-            client_id=client_id,
+            client_id=tx.client_id,
             amount_paise=parts.amount,
             taxable_paise=parts.taxable,
             cgst_paise=parts.cgst,
@@ -73,37 +73,37 @@ async def add(tx: Tx, *, client_id: int, parts: Parts, content: Content, **row: 
     )
 
 
-async def receipt_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> Issued | None:
+async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:
     """The receipt of a payment."""
     query = select(*COLUMNS).where(
-        Paper.client_id == client_id, Paper.kind == "receipt", Paper.ref == provider_payment_id
+        Paper.client_id == tx.client_id, Paper.kind == "receipt", Paper.ref == provider_payment_id
     )
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _issued(row)
 
 
-async def refunded_of_payment(tx: Tx, *, client_id: int, provider_payment_id: str) -> Paise:
-    """What of a payment refund papers were issued for."""
+async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Paise:
+    """What of a payment refund documents were issued for."""
     found = await tx.execute(
         select(func.coalesce(func.sum(Paper.amount_paise), 0)).where(
-            Paper.client_id == client_id, Paper.kind == "refund", Paper.provider_payment_id == provider_payment_id
+            Paper.client_id == tx.client_id, Paper.kind == "refund", Paper.provider_payment_id == provider_payment_id
         )
     )
     return Paise(int(found.scalar_one()))
 
 
-async def of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Issued]:
-    """The papers of a booking in the order in which they were issued."""
+async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+    """The documents of a booking in the order in which they were issued."""
     query = (
         select(*COLUMNS)
-        .where(Paper.client_id == client_id, Paper.reservation_event_id == reservation_event_id)
+        .where(Paper.client_id == tx.client_id, Paper.reservation_event_id == reservation_event_id)
         .order_by(Paper.paper_id)
     )
     return [_issued(row) for row in await tx.execute(query)]
 
 
-async def details(tx: Tx, *, client_id: int) -> RowMapping | None:
-    """What an operator prints on papers, and the name and tax rate of its site."""
+async def details(tx: ClientTransaction) -> RowMapping | None:
+    """What an operator prints on documents, and the name and tax rate of its site."""
     query = (
         select(
             Client.client_name,
@@ -117,26 +117,26 @@ async def details(tx: Tx, *, client_id: int) -> RowMapping | None:
             PapersDetails.phone,
         )
         .outerjoin(PapersDetails, PapersDetails.client_id == Client.client_id)
-        .where(Client.client_id == client_id)
+        .where(Client.client_id == tx.client_id)
     )
     return (await tx.execute(query)).mappings().one_or_none()
 
 
-async def set_details(tx: Tx, *, client_id: int, details: DetailsIn) -> None:
-    """Keep what an operator prints on papers from now on."""
+async def set_details(tx: ClientTransaction, *, details: DetailsIn) -> None:
+    """Keep what an operator prints on documents from now on."""
     values: dict[str, Any] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
     await tx.execute(
         upsert(PapersDetails)
-        .values(client_id=client_id, **values)
+        .values(client_id=tx.client_id, **values)
         .on_conflict_do_update(index_elements=["client_id"], set_=values)
     )
 
 
-async def day_of(tx: Tx, *, client_id: int, moment: datetime | None) -> date:
+async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
     """Which day a moment is for a client; without one the moment is now, by the database's clock."""
     found = await tx.execute(
         select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
-            Client.client_id == client_id
+            Client.client_id == tx.client_id
         )
     )
     day = found.scalar_one()

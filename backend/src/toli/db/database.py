@@ -1,15 +1,11 @@
-"""The third layer of the tenant wall: every transaction has a scope, which row-level security reads.
-
-The scope is set by `set_config(…, true)` as the transaction's first statement and ends with it, so a pooled
-connection (or a pooler in transaction mode) never carries one tenant's scope into another's transaction.
-"""
+"""The database: its connection pool, its transactions by scope, and the caches over public reads."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Generic, Literal, LiteralString, Self, TypeVar
+from typing import Any, Final, Generic, LiteralString, Self, TypeVar
 
 import orjson
 import psycopg
@@ -25,11 +21,19 @@ from toli.db.change_log import READ_ADDED, ChangeLog
 from toli.db.read_cache import ReadCache
 from toli.db.row_queues import RowQueues
 from toli.db.single_flight import SingleFlight
+from toli.db.transactions import (
+    SET_ANY_SCOPE,
+    WRITING_SCOPES,
+    ClientTransaction,
+    PlatformTransaction,
+    PublicTransaction,
+    Scope,
+    Transaction,
+    TravellerTransaction,
+    driver,
+)
 from toli.db.versioned_cache import VersionedCache
 from toli.kit.errors import DependencyDown
-
-Tx = AsyncConnection
-"""A transaction inside one scope. Its commit is `Database.transaction`'s, never its user's."""
 
 set_json_dumps(orjson.dumps)
 set_json_loads(orjson.loads)
@@ -39,64 +43,8 @@ DRIVER = "postgresql+psycopg://"
 First = TypeVar("First")
 Second = TypeVar("Second")
 
-Kind = Literal["client", "traveller", "platform", "public"]
-
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
 """Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
-
-WRITING_SCOPES: frozenset[Kind] = frozenset({"client", "platform"})
-"""The scopes that may change what the public sees."""
-
-SET_SCOPE = (
-    "SELECT set_config('toli.scope', '{kind}', true), set_config('toli.client_id', '{client_id}', true),"
-    " set_config('toli.user_id', '{user_id}', true)"
-)
-SET_ANY_SCOPE = SET_SCOPE.replace("'{", "%(").replace("}'", ")s")
-"""The same with parameters, so that it is prepared once for all scopes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Whose rows a transaction may see."""
-
-    kind: Kind
-    client_id: int | None = None
-    user_id: int | None = None
-
-    @classmethod
-    def client(cls, client_id: int) -> Self:
-        """Everything of one client, and nothing of another's."""
-        return cls("client", client_id=client_id)
-
-    @classmethod
-    def traveller(cls, user_id: int) -> Self:
-        """A person's own rows with every client, and what those rows point at; read only."""
-        return cls("traveller", user_id=user_id)
-
-    @classmethod
-    def platform(cls) -> Self:
-        """Every client's rows: for admins and the jobs named in architecture.md, nobody else."""
-        return cls("platform")
-
-    @classmethod
-    def public(cls) -> Self:
-        """What any visitor may see: published events of approved clients; read only."""
-        return cls("public")
-
-    @property
-    def statement(self) -> str:
-        """The statement that sets what the policies read, until the transaction ends; an empty text means none."""
-        return SET_SCOPE.format(**self.values)
-
-    @property
-    def values(self) -> dict[str, str]:
-        """The values by parameter name."""
-        return {
-            "kind": self.kind,
-            "client_id": "" if self.client_id is None else str(int(self.client_id)),
-            "user_id": "" if self.user_id is None else str(int(self.user_id)),
-        }
-
 
 PUBLIC: Final = Scope.public()
 SET_PUBLIC: Final = PUBLIC.statement
@@ -160,26 +108,44 @@ class Database:
         )
 
     @asynccontextmanager
-    async def transaction(self, scope: Scope) -> AsyncIterator[Tx]:
-        """Open a transaction inside a scope; commit at the end, roll back on any exception.
+    async def public_transaction(self) -> AsyncIterator[PublicTransaction]:
+        """Open a transaction in the public's scope. Commits and raises as all of these do.
 
-        Raises DependencyDown when the database cannot be reached or no connection comes free in 5 s.
+        Every transaction is committed at the end of the block and rolled back on any exception. All raise
+        DependencyDown when the database cannot be reached or no connection comes free in 5 s.
         """
-        async with self._connected(scope) as tx:
-            raw = await driver(tx)
-            await raw.execute(f"{_begin()}; {scope.statement}".encode(), prepare=False)
-            yield tx
+        async with self._begun(PUBLIC) as connection:
+            yield PublicTransaction(connection)
 
     @asynccontextmanager
-    async def transaction_with_reads(
-        self, scope: Scope, first: PreparedRead[First], second: PreparedRead[Second]
-    ) -> AsyncIterator[tuple[Tx, First, Second]]:
-        """Open a transaction and run two reads as one statement, all in one message.
+    async def traveller_transaction(self, user_id: int) -> AsyncIterator[TravellerTransaction]:
+        """Open a transaction in a person's own scope."""
+        async with self._begun(Scope.traveller(user_id)) as connection:
+            yield TravellerTransaction(connection, user_id)
 
-        Parameters of the same name have the same value. Raises as `transaction` does.
+    @asynccontextmanager
+    async def client_transaction(self, client_id: int) -> AsyncIterator[ClientTransaction]:
+        """Open a transaction in a client's scope."""
+        async with self._begun(Scope.client(client_id)) as connection:
+            yield ClientTransaction(connection, client_id)
+
+    @asynccontextmanager
+    async def platform_transaction(self) -> AsyncIterator[PlatformTransaction]:
+        """Open a transaction in the platform's scope."""
+        async with self._begun(Scope.platform()) as connection:
+            yield PlatformTransaction(connection)
+
+    @asynccontextmanager
+    async def client_transaction_with_reads(
+        self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second]
+    ) -> AsyncIterator[tuple[ClientTransaction, First, Second]]:
+        """Open a transaction in a client's scope and run two reads as one statement, all in one message.
+
+        Parameters of the same name have the same value.
         """
-        async with self._connected(scope) as tx:
-            raw = await driver(tx)
+        scope = Scope.client(client_id)
+        async with self._connected(scope) as connection:
+            raw = await driver(connection)
             async with batch(raw):
                 await raw.execute(_begin())
                 await raw.execute(SET_ANY_SCOPE, scope.values)
@@ -188,15 +154,23 @@ class Database:
                 )
             row = await cursor.fetchone()
             assert row is not None
+            tx = ClientTransaction(connection, client_id)
             yield tx, first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
 
     @asynccontextmanager
-    async def _connected(self, scope: Scope) -> AsyncIterator[Tx]:
+    async def _begun(self, scope: Scope) -> AsyncIterator[AsyncConnection]:
+        async with self._connected(scope) as connection:
+            raw = await driver(connection)
+            await raw.execute(f"{_begin()}; {scope.statement}".encode(), prepare=False)
+            yield connection
+
+    @asynccontextmanager
+    async def _connected(self, scope: Scope) -> AsyncIterator[AsyncConnection]:
         try:
             # Uncommitted work is rolled back when the connection returns to the pool.
-            async with self._engine.connect() as tx:
-                yield tx
-                raw = await driver(tx)
+            async with self._engine.connect() as connection:
+                yield connection
+                raw = await driver(connection)
                 status = raw.info.transaction_status
                 if status is TransactionStatus.INERROR:
                     raise SwallowedError
@@ -243,7 +217,7 @@ class Database:
 
         Raises DependencyDown when it does not.
         """
-        async with self.transaction(Scope.public()) as tx:
+        async with self.public_transaction() as tx:
             await tx.execute(text("SELECT 1"))
 
 
@@ -260,22 +234,13 @@ def _begin() -> LiteralString:
     return "BEGIN READ ONLY" if READ_ONLY.get() else "BEGIN"
 
 
-async def driver(tx: AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:
-    """Return the psycopg connection of a transaction, for batches and for enqueuing jobs in it."""
-    # get_raw_connection() would start a greenlet each time.
-    assert tx.sync_connection is not None
-    connection = tx.sync_connection.connection.driver_connection
-    assert isinstance(connection, psycopg.AsyncConnection)
-    return connection
-
-
 def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
     """Compile a statement for `Database.read`; with it, the values of the parameters that are already bound."""
     made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
     return str(made), {name: value for name, value in made.params.items() if value is not None}
 
 
-async def run_read(tx: Tx, read: PreparedRead[First]) -> First:
+async def run_read(tx: Transaction, read: PreparedRead[First]) -> First:
     """Run one prepared read in a transaction."""
     connection = await driver(tx)
     cursor = await connection.execute(read.statement, read.parameters)

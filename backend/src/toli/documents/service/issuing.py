@@ -1,15 +1,15 @@
-"""Issuing papers: in the transaction that posts the money to the ledger, with the next number of their series."""
+"""Issuing documents: in the transaction that posts the money to the ledger, with the next number of their series."""
 
 from datetime import datetime
 
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents import repository, rules
+from toli.documents.schemas import Issued, PaperOut, Receipt, Reference
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
-from toli.papers import repository, rules
-from toli.papers.schemas import Issued, PaperOut, Receipt, Reference
 
 
-async def issue_receipt(tx: Tx, *, receipt: Receipt) -> None:
+async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     """Issue the receipt of a payment that was posted just now. The caller holds the booking.
 
     The last step of its transaction, for the series is held from here to its end.
@@ -24,10 +24,9 @@ async def issue_receipt(tx: Tx, *, receipt: Receipt) -> None:
     )
     parts = rules.portion(whole, before=receipt.before, amount=receipt.amount)
     year = rules.financial_year(receipt.today)
-    serial = await repository.next_serial(tx, client_id=receipt.client_id, kind="receipt", year=year)
+    serial = await repository.next_serial(tx, kind="receipt", year=year)
     await repository.add(
         tx,
-        client_id=receipt.client_id,
         kind="receipt",
         financial_year=year,
         serial=serial,
@@ -42,24 +41,23 @@ async def issue_receipt(tx: Tx, *, receipt: Receipt) -> None:
 
 
 async def issue_refund(
-    tx: Tx, *, client_id: int, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
+    tx: ClientTransaction, *, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
 ) -> None:
     """Issue the document of a refund that was posted just now; none where the payment has no receipt.
 
     It gives back what the receipt charged, under the same heads, the same registration and the same names. It is dated
     today, but for demo data, which is posted as of days gone by.
     """
-    receipt = await repository.receipt_of_payment(tx, client_id=client_id, provider_payment_id=provider_payment_id)
+    receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
     if receipt is None:
         return
-    today = await repository.day_of(tx, client_id=client_id, moment=posted_at)
+    today = await repository.day_of(tx, moment=posted_at)
     year = rules.financial_year(today)
     # Drawn first: who holds the series sees every refund paper issued before.
-    serial = await repository.next_serial(tx, client_id=client_id, kind="refund", year=year)
-    before = await repository.refunded_of_payment(tx, client_id=client_id, provider_payment_id=provider_payment_id)
+    serial = await repository.next_serial(tx, kind="refund", year=year)
+    before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     await repository.add(
         tx,
-        client_id=client_id,
         kind="refund",
         financial_year=year,
         serial=serial,
@@ -75,17 +73,17 @@ async def issue_refund(
     )
 
 
-async def papers_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int) -> list[Issued]:
-    """The papers of a booking in the order in which they were issued."""
-    return await repository.of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id)
+async def documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+    """The documents of a booking in the order in which they were issued."""
+    return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def paper_of_booking(tx: Tx, *, client_id: int, reservation_event_id: int, paper_id: int) -> Issued:
+async def document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, paper_id: int) -> Issued:
     """One paper of a booking.
 
     Raises NotFound.
     """
-    for paper in await repository.of_booking(tx, client_id=client_id, reservation_event_id=reservation_event_id):
+    for paper in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
         if paper.paper_id == paper_id:
             return paper
     raise NotFound

@@ -13,8 +13,8 @@ from typing import Any
 import typst
 from PIL import Image
 
-from toli.media.store import FileStore
-from toli.papers.schemas import Brand
+from toli.documents.schemas import Brand
+from toli.ports.files import FileStore
 
 FONTS = Path(__file__).resolve().parents[1] / "fonts"
 LOGO_PIXELS = 256

@@ -1,4 +1,4 @@
-"""Why the details of papers are refused."""
+"""Why the details of documents are refused."""
 
 from toli.kit.errors import InvalidFields
 

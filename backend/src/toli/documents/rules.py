@@ -1,10 +1,10 @@
-"""What the law asks of papers, as pure functions: tax heads, serial numbers, GSTINs, amounts in words."""
+"""What the law asks of documents, as pure functions: tax heads, serial numbers, GSTINs, amounts in words."""
 
 import re
 from datetime import date
 
+from toli.documents.schemas import Kind, Parts
 from toli.kit.money import Paise, half_up
-from toli.papers.schemas import Kind, Parts
 
 CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF"}
 """How a number begins: what the paper is under GST, a receipt voucher or a refund voucher."""

@@ -1,20 +1,20 @@
-"""What an operator prints on papers."""
+"""What an operator prints on documents."""
 
 from toli.audit import service as audit
 from toli.clients import service as clients
-from toli.db.scope import Tx
+from toli.db.transactions import ClientTransaction
+from toli.documents import repository, rules
+from toli.documents.errors import GstinOfAnotherState, GstinRefused
+from toli.documents.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
 from toli.kit.errors import NotFound
-from toli.papers import repository, rules
-from toli.papers.errors import GstinOfAnotherState, GstinRefused
-from toli.papers.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
 
 
-async def details(tx: Tx, *, client_id: int) -> DetailsOut:
-    """What an operator prints on papers; before anything was saved, the site's name and nothing else.
+async def details(tx: ClientTransaction) -> DetailsOut:
+    """What an operator prints on documents; before anything was saved, the site's name and nothing else.
 
     Raises NotFound when there is no such client.
     """
-    row = await repository.details(tx, client_id=client_id)
+    row = await repository.details(tx)
     if row is None:
         raise NotFound
     return DetailsOut(
@@ -30,8 +30,8 @@ async def details(tx: Tx, *, client_id: int) -> DetailsOut:
     )
 
 
-async def save_details(tx: Tx, *, client_id: int, details: DetailsIn, actor_id: int | None) -> None:
-    """Keep what is printed on papers from now on; those issued stay as they are.
+async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
+    """Keep what is printed on documents from now on; those issued stay as they are.
 
     Raises GstinRefused and GstinOfAnotherState.
     """
@@ -40,13 +40,13 @@ async def save_details(tx: Tx, *, client_id: int, details: DetailsIn, actor_id: 
             raise GstinRefused
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])
-    await clients.set_has_gstin(tx, client_id=client_id, has_gstin=bool(details.gstin))
-    await repository.set_details(tx, client_id=client_id, details=details)
+    await clients.set_has_gstin(tx, client_id=tx.client_id, has_gstin=bool(details.gstin))
+    await repository.set_details(tx, details=details)
     await audit.record(
         tx,
         "papers.details_changed",
-        client_id=client_id,
-        subject=f"client:{client_id}",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
         actor_id=actor_id,
         state=details.state,
         is_registered=bool(details.gstin),

@@ -1,4 +1,4 @@
-"""From papers as they were issued to a PDF: the same papers always make the same bytes."""
+"""From documents as they were issued to a PDF: the same documents always make the same bytes."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,11 +8,11 @@ from typing import Any
 from babel.dates import format_date
 from babel.numbers import format_currency
 
+from toli.documents import rules
+from toli.documents.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
+from toli.documents.service.typesetting import typeset
 from toli.kit.phones import show_phone
-from toli.media.store import FileStore
-from toli.papers import rules
-from toli.papers.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
-from toli.papers.service.typesetting import typeset
+from toli.ports.files import FileStore
 
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
 LOCALE = "en_IN"
@@ -23,20 +23,20 @@ UNSIGNED = "Issued electronically under the Information Technology Act, 2000; va
 METHODS = {"upi": "UPI", "card": "Card", "netbanking": "Net banking", "wallet": "Wallet", "emi": "EMI"}
 
 
-async def draw(store: FileStore, papers: Sequence[Issued]) -> bytes:
+async def draw(store: FileStore, documents: Sequence[Issued]) -> bytes:
     """A PDF with a page for each paper of one client, at least one.
 
     Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
     """
-    last = papers[-1]
+    last = documents[-1]
     return await typeset(
         store,
         template=TEMPLATE,
         brand=last.content.brand,
         given={
-            "title": ", ".join(f"{paper.title} {paper.number}" for paper in papers),
+            "title": ", ".join(f"{paper.title} {paper.number}" for paper in documents),
             "keywords": [last.content.trip.reference],
-            "papers": [_sheet(paper) for paper in papers],
+            "papers": [_sheet(paper) for paper in documents],
         },
         made_on=last.issued_on,
     )
@@ -117,7 +117,7 @@ def _notes(paper: Issued) -> list[str]:
 
 
 def rupees(paise: int) -> str:
-    """An amount as papers write it: ₹1,25,000.00."""
+    """An amount as documents write it: ₹1,25,000.00."""
     return format_currency(Decimal(paise) / 100, "INR", "¤#,##,##0.00", locale=LOCALE, currency_digits=False)
 
 

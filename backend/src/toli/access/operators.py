@@ -1,0 +1,63 @@
+"""Operators' calls: which client a call is about, and transactions in which an operator works for it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from toli.access.context import Actor, Context
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, choose_client
+from toli.access.ownership import client_of_operated
+from toli.db.database import Database
+from toli.db.ownership import Owned
+from toli.db.transactions import OperatorTransaction
+from toli.kit.clock import Clock, local_date
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorContext:
+    """An operator's call."""
+
+    context: Context
+    actor: Actor
+    database: Database
+    clock: Clock
+
+    def choose_client(self, named: int | None) -> int:
+        """Choose the client that is named, else the host's, else the operator's first.
+
+        Raises NotFound for another operator's client, and NotAllowed to anyone who is not an operator.
+        """
+        return choose_client(self.context, self.actor, named)
+
+    @asynccontextmanager
+    async def transaction(self, client_id: int) -> AsyncIterator[OperatorTransaction]:
+        """Open a transaction in the scope of a client that the caller operates."""
+        today = local_date(self.clock.now(), time_zone=self.actor.operates[client_id])
+        async with self.database.client_transaction(client_id) as tx:
+            yield tx.by_operator(user_id=self.actor.user_id, today=today)
+
+    async def owner_of(self, kind: Owned, row_id: int) -> int:
+        """Find the client, among those that the caller operates on this host, that a row belongs to.
+
+        Raises NotFound.
+        """
+        return await client_of_operated(self.database, self.context, self.actor, kind, row_id)
+
+    @asynccontextmanager
+    async def owner_transaction(self, kind: Owned, row_id: int) -> AsyncIterator[OperatorTransaction]:
+        """Open a transaction in the scope of the client that a row belongs to.
+
+        Raises NotFound for a row of a client that the caller does not operate.
+        """
+        async with self.transaction(await self.owner_of(kind, row_id)) as tx:
+            yield tx
+
+
+async def _operator(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> OperatorContext:
+    return OperatorContext(context, actor, database, clock)
+
+
+Operator = Annotated[OperatorContext, Depends(_operator)]

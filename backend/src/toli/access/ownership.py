@@ -1,0 +1,53 @@
+"""Which client a call is about, where its address names a row by its id alone."""
+
+from toli.access.context import Actor, Context
+from toli.access.guards import operated_clients, require_same_host
+from toli.db.database import Database
+from toli.db.ownership import Owned, find_owner
+from toli.kit.errors import NotFound
+
+
+async def find_public_owner(database: Database, kind: Owned, row_id: int) -> int | None:
+    """Return the client of a row that anyone may see; None when there is no such row."""
+    async with database.public_transaction() as tx:
+        return await find_owner(tx, kind, row_id)
+
+
+async def client_of_public(database: Database, context: Context, kind: Owned, row_id: int) -> int:
+    """Return the client of a row that anyone may see. On a client's host it is that client, without a look.
+
+    Raises NotFound.
+    """
+    if context.client is not None:
+        return context.client.client_id
+    client_id = await find_public_owner(database, kind, row_id)
+    if client_id is None:
+        raise NotFound
+    return client_id
+
+
+async def client_of_own(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
+    """Return the client of one of the caller's own rows, a booking for example.
+
+    Raises NotFound, also for a row of another client than the host's.
+    """
+    async with database.traveller_transaction(actor.user_id) as tx:
+        client_id = await find_owner(tx, kind, row_id)
+    if client_id is None:
+        raise NotFound
+    require_same_host(context, client_id)
+    return client_id
+
+
+async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
+    """Return the client of a row, among the clients that the caller operates on this host.
+
+    Raises NotFound.
+    """
+    operated = operated_clients(context, actor)
+    if operated:
+        async with database.platform_transaction() as tx:
+            client_id = await find_owner(tx, kind, row_id, among=operated)
+        if client_id is not None:
+            return client_id
+    raise NotFound

@@ -1,0 +1,34 @@
+"""The services of a process: made once by the composition root, and given to routes and jobs."""
+
+from dataclasses import dataclass
+
+import httpx
+
+from toli.config import Settings
+from toli.db.database import Database
+from toli.kit.clock import Clock
+from toli.kit.concurrency import ConcurrencyLimiter
+from toli.kit.sealing import Sealer
+from toli.ports.files import FileStore
+from toli.ports.mail import MailServer
+from toli.ports.payments import Provider
+
+
+@dataclass(slots=True, kw_only=True)
+class Services:
+    """What use cases are carried out with. `transport` carries calls of this process where a test has no socket."""
+
+    settings: Settings
+    database: Database
+    clock: Clock
+    sealer: Sealer
+    provider: Provider
+    store: FileStore
+    mail_server: MailServer
+    sign_in_limiter: ConcurrencyLimiter
+    transport: httpx.AsyncBaseTransport | None = None
+
+    async def aclose(self) -> None:
+        """Close the connections to the provider and the database."""
+        await self.provider.aclose()
+        await self.database.dispose()
