@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -73,9 +73,35 @@ async def remove_category(tx: ClientTransaction, *, event_id: int, category_id: 
     )
 
 
+COPIED: Final[Mapping[str, tuple[str, ...]]] = {
+    "event": (
+        "destination",
+        "description",
+        "instruction_for_trip",
+        "trip_includes",
+        "videos",
+        "tour_capacity",
+        "tour_duration",
+    ),
+    "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
+    "room_bed": ("room_type", "room_capacity", "total_rooms", "price_per_head_trip_paise", "remarks"),
+    "event_category": ("category_id",),
+    "event_image": ("position", "image_id"),
+}
+"""The columns by table that Duplicate takes over. A test compares them with the models."""
+
+PARTS: Final = {
+    "itinerary_item": "itinerary_id",
+    "room_bed": "room_bed_id",
+    "event_category": "category_id",
+    "event_image": "position",
+}
+"""The tables of an event's parts, and the order in which they are copied."""
+
+
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
     """Add a draft like an event, with its stops, sharing types, categories and pictures; its id."""
-    columns = "destination, description, instruction_for_trip, trip_includes, videos, tour_capacity, tour_duration"
+    columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(
             f"""
@@ -87,17 +113,13 @@ async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, create
         {"client_id": tx.client_id, "event_id": event_id, "title": title, "created_by": created_by},
     )
     new_id: int = copied.scalar_one()
-    for table, kept, order in (
-        ("itinerary_item", "day_count, stop_name, eta, description, position", "itinerary_id"),
-        ("room_bed", "room_type, room_capacity, total_rooms, price_per_head_trip_paise, remarks", "room_bed_id"),
-        ("event_category", "category_id", "category_id"),
-        ("event_image", "position, image_id", "position"),
-    ):
+    for table, order in PARTS.items():
+        columns = ", ".join(COPIED[table])
         await tx.execute(
             text(
                 f"""
-                INSERT INTO {table} (client_id, event_id, {kept})
-                SELECT client_id, :new_id, {kept} FROM {table}
+                INSERT INTO {table} (client_id, event_id, {columns})
+                SELECT client_id, :new_id, {columns} FROM {table}
                 WHERE client_id = :client_id AND event_id = :event_id ORDER BY {order}
                 """
             ),

@@ -1,0 +1,35 @@
+"""No column is forgotten by Duplicate, nor by the check that nobody else changed the same row."""
+
+import pytest
+
+from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.repository.editing import COPIED
+from toli.catalogue.service.desk import DEPARTURE_OWN, OWN
+from toli.db.models import Base
+
+OF_THE_ROW = {"client_id", "created_by", "created_at", "updated_at"}
+NOT_COPIED = {
+    # A copy is a draft with a title of its own and no place on the storefront.
+    "event": {"event_id", "title", "status", "display_sequence"},
+    "itinerary_item": {"itinerary_id", "event_id"},
+    "room_bed": {"room_bed_id", "event_id"},
+    "event_category": {"event_id"},
+    "event_image": {"event_id"},
+}
+
+
+@pytest.mark.parametrize("model", [Event, ItineraryItem, RoomBed, EventCategory, EventImage])
+def test_duplicate_copies_each_column_or_leaves_it_on_purpose(model: type[Base]) -> None:
+    table = model.__tablename__
+    assert {column.name for column in model.__table__.columns} == {*COPIED[table], *NOT_COPIED[table]} | (
+        OF_THE_ROW & {column.name for column in model.__table__.columns}
+    )
+
+
+def test_version_of_an_event_has_each_column_that_operators_change() -> None:
+    # The place on the storefront is changed on a screen of its own.
+    assert {column.name for column in Event.__table__.columns} - OF_THE_ROW - {"event_id", "display_sequence"} <= {*OWN}
+
+
+def test_version_of_a_departure_has_each_column_that_operators_change() -> None:
+    assert {column.name for column in EventPlan.__table__.columns} - OF_THE_ROW - {"event_id"} <= {*DEPARTURE_OWN}
