@@ -6,6 +6,8 @@ import subprocess
 import sys
 from contextlib import aclosing
 
+import psycopg
+
 from toli.cli import (
     Refused,
     app_role,
@@ -18,10 +20,9 @@ from toli.cli import (
     work,
 )
 from toli.config import Settings, load_settings
-from toli.db.readiness import is_in_use
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
-from toli_demo.data.loader import load_demo
+from toli_demo.data.loader import ANY_CLIENT, load_demo
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
 from toli_demo.data.trouble import leave_trouble
@@ -66,8 +67,9 @@ async def _load(settings: Settings) -> None:
 
 def _load_apart(settings: Settings) -> None:
     """Load in a process of its own: the server forks its workers from this one, which threads do not survive."""
-    if is_in_use(secret(settings.migration_database_url)):
-        return
+    with psycopg.connect(secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
+        if connection.execute(ANY_CLIENT).fetchone() is not None:
+            return
     loading = subprocess.run([sys.executable, "-m", "toli_demo", "load"], check=False)
     if loading.returncode != 0:
         raise Refused("The demo data could not be loaded.")

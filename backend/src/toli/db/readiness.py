@@ -1,6 +1,5 @@
 """Refusing to start, or to be called ready, over a database that would not keep the promises made here."""
 
-import psycopg
 from sqlalchemy import text
 
 from toli.db.database import Database
@@ -41,12 +40,3 @@ async def check_ready(database: Database) -> None:
         revision = (await tx.execute(text("SELECT version_num FROM alembic_version"))).scalar_one_or_none()
     if revision != head_revision():
         raise DependencyDown("The database has another version's schema: run `toli migrate`.")
-
-
-def is_in_use(url: str) -> bool:
-    """Whether there is a client already: then there is no demo to load, and no need to start its loader.
-
-    `url` is the owner's. It blocks and leaves no thread behind, for it is asked before the server forks.
-    """
-    with psycopg.connect(url, options="-c toli.scope=platform") as connection:
-        return connection.execute("SELECT FROM client LIMIT 1").fetchone() is not None

@@ -17,7 +17,7 @@ async def capture(
 ) -> bool:
     """Money arrived at the provider, for a booking or for none yet; whether this was the first time it was said.
 
-    It is posted now, but for demo data, which tell of days gone by.
+    It is posted now, or as of `posted_at`.
     """
     return await repository.post(
         tx,
@@ -48,7 +48,7 @@ async def refund(
 ) -> bool:
     """Money left the provider for the traveller; whether this was the first time it was said.
 
-    It is posted now, but for demo data, which tell of days gone by.
+    It is posted now, or as of `posted_at`.
     """
     return await repository.post(
         tx,
@@ -70,7 +70,7 @@ async def by_hand(
 ) -> bool:
     """Money that the operator received by hand, or gave back (`amount` below zero); False when that stands already.
 
-    It is posted now, but for demo data, which tell of days gone by.
+    It is posted now, or as of `posted_at`.
     """
     return await repository.post(
         tx,

@@ -115,6 +115,8 @@ CLOSED = Waiting(
 WHY_CLOSED = "The bank account belongs to somebody else. Write to us with a cancelled cheque in the operator's name."
 DAYS_BETWEEN_EVENTS = 13
 
+ANY_CLIENT = "SELECT client_id FROM client LIMIT 1"
+
 # An operator of a year has not made all its trips today.
 MADE_LONG_AGO = """
 UPDATE event SET created_at = created_at - :days * interval '1 day'
@@ -139,7 +141,7 @@ async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.platform_transaction() as tx:
-        if await clients.any_client(tx):
+        if (await tx.execute(text(ANY_CLIENT))).one_or_none() is not None:
             return False
         encoding = asyncio.create_task(_encode(installation.store))
         try:
@@ -205,7 +207,7 @@ async def _load(
     await clients.decide(tx, client_id=closed, decision="rejected", reason=WHY_CLOSED, actor_id=admin_id)
     pictures = await _patiently(tx, encoding)
     for client in made:
-        await _show(tx.for_client(client.client_id), client, pictures)
+        await _show(tx.for_client(client.client_id), client, pictures, admin_id=admin_id)
         await partnering.add_partners(
             tx.for_client(client.client_id).by_operator(user_id=client.owner_id, today=today),
             client.operator,
@@ -370,7 +372,7 @@ async def _patiently(tx: Transaction, encoding: asyncio.Task[dict[Asset, Encoded
     return encoding.result()
 
 
-async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, EncodedImage]) -> None:
+async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, EncodedImage], *, admin_id: int) -> None:
     """Hang a client's pictures, publish what is to be seen, and open its site."""
     operator = client.operator
     for event in operator.events:
@@ -385,10 +387,9 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
     own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
     for picture in (own_logo, own_banner):
         await media.record(tx, image=picture, uploaded_by=client.owner_id)
-    await clients.set_pictures(
-        tx, client_id=tx.client_id, client_logo=own_logo.filename, client_banner=own_banner.filename
-    )
-    await clients.set_approval(tx, client_id=tx.client_id, status="approved")
+    named = ClientChange(client_logo=own_logo.filename, client_banner=own_banner.filename)
+    await clients.change_client(tx, actor_id=client.owner_id, change=named)
+    await clients.decide(tx, client_id=tx.client_id, decision="approved", reason=None, actor_id=admin_id)
 
 
 async def _hang_later(tx: Transaction, client: _Made) -> None:

@@ -48,7 +48,7 @@ async def record_by_hand(
 ) -> HandPayments:
     """Write down money received by hand, or given back: what came last goes back first, and each has its paper.
 
-    It is posted now, but for demo data, which tell of days gone by. Giving back lowers the price and closes the balance
+    It is posted now, or as of `posted_at`. Giving back lowers the price and closes the balance
     of a confirmed booking, as a refund does; on a cancelled one it settles what is owed. Raises NotFound,
     NotConfirmedYet, BookingCancelled (such a booking takes no money, but for what was given back by mistake),
     DueDiffers above what is due, ReturnedTooMuch above what was received by hand, MovedInFuture.

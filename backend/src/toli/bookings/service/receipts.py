@@ -24,7 +24,7 @@ async def issue(
 ) -> None:
     """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
 
-    It is dated today, but for demo data, which is posted as of days gone by.
+    It is dated today, or as of `posted_at`.
 
     The place of supply is the state that the customer said they live in, else the operator's own.
     """

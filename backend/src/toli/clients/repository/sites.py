@@ -59,11 +59,6 @@ async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     return _info((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
-async def exists(tx: Transaction) -> bool:
-    """Whether there is a client at all."""
-    return bool(await tx.scalar(select(select(Client.client_id).exists())))
-
-
 async def all_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, the oldest first."""
     query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)
@@ -147,18 +142,6 @@ async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
     """Add a client that waits for approval; its id."""
     added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
     return added.scalar_one()
-
-
-async def set_pictures(tx: Transaction, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
-    """Name a client's logo and banner."""
-    await tx.execute(
-        update(Client).where(Client.client_id == client_id).values(client_logo=client_logo, client_banner=client_banner)
-    )
-
-
-async def set_approval(tx: Transaction, *, client_id: int, status: ApprovalStatus) -> None:
-    """Open or close a client's site."""
-    await tx.execute(update(Client).where(Client.client_id == client_id).values(approval_status=status))
 
 
 async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:

@@ -42,16 +42,6 @@ async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int
     return await sites.add(tx, user_id=user_id, client=client)
 
 
-async def set_pictures(tx: Transaction, *, client_id: int, client_logo: str | None, client_banner: str | None) -> None:
-    """Give a client its logo and banner, by the names of their files."""
-    await sites.set_pictures(tx, client_id=client_id, client_logo=client_logo, client_banner=client_banner)
-
-
-async def set_approval(tx: Transaction, *, client_id: int, status: ApprovalStatus) -> None:
-    """Decide whether a client's site is open."""
-    await sites.set_approval(tx, client_id=client_id, status=status)
-
-
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
     """Whether somebody who runs the clients `own` can have a label, as a form asks while it is typed."""
     try:

@@ -33,11 +33,6 @@ async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     return await sites.find(tx, client_id=client_id)
 
 
-async def any_client(tx: Transaction) -> bool:
-    """Whether there is a client at all."""
-    return await sites.exists(tx)
-
-
 async def clients_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
     """The clients a person operates, whatever their approval, the oldest first."""
     return await sites.all_run_by(tx, user_id=user_id)

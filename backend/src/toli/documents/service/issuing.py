@@ -46,7 +46,7 @@ async def issue_refund(
     """Issue the document of a refund that was posted just now; none where the payment has no receipt.
 
     It gives back what the receipt charged, under the same heads, the same registration and the same names. It is dated
-    today, but for demo data, which is posted as of days gone by.
+    today, or as of `posted_at`.
     """
     receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
     if receipt is None:
