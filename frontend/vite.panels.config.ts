@@ -16,6 +16,19 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_chunk, needed) => onlyStyles(needed),
     },
-    rollupOptions: { input: "panels.html" },
+    rollupOptions: {
+      input: "panels.html",
+      output: {
+        codeSplitting: {
+          // Stays in the browser from one release to the next.
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual)[^/]+)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });
