@@ -121,6 +121,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
         key={column.name}
         data-name={column.name}
         data-empty={content === null || undefined}
+        data-short={SHORT.has(column.kind ?? "text") || undefined}
         {...lookOf(column)}
       >
         <div className={classes["cell"]}>{content}</div>
@@ -156,6 +157,9 @@ function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
   }
 }
 
+/** Kinds that stay on one line. */
+const SHORT: ReadonlySet<string> = new Set(["short", "day", "moment"]);
+/** Kinds that have a place of their own on a card. */
 const PLACES: ReadonlySet<string> = new Set(["title", "mark", "choice", "actions"]);
 
 /** What the style sheet goes by. */
@@ -165,6 +169,5 @@ function lookOf<Row>(column: Column<Row>) {
     "data-kind": PLACES.has(kind) ? kind : "value",
     "data-from": "from" in column ? column.from : undefined,
     "data-number": kind === "number" || kind === "money" || undefined,
-    "data-short": kind === "short" || kind === "day" || kind === "moment" || undefined,
   };
 }

@@ -12,7 +12,7 @@ import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
-import { useDraft } from "@/features/booking/use-draft";
+import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
 
@@ -28,7 +28,7 @@ type Props = {
 export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
   // Beds go fast: what the trip's page was shown a minute ago is not good enough here.
   const { data: event } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
-  const draft = useDraft(eventId);
+  const draft = useBookingDraft(eventId);
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
 

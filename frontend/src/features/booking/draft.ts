@@ -1,5 +1,6 @@
 import type { Beds } from "@/features/booking/beds";
 import { NOBODY, type Traveller } from "@/features/booking/party";
+import { createDrafts } from "@/lib/drafts";
 
 /** The beds that were held for this draft, and what the draft said then. */
 type Held = { bookingId: number; as: string };
@@ -18,7 +19,7 @@ export type Draft = {
   lostSecrets: boolean;
 };
 
-const EMPTY: Draft = {
+export const EMPTY: Draft = {
   planId: null,
   beds: {},
   travellers: [],
@@ -31,14 +32,6 @@ const EMPTY: Draft = {
 /** How long ID numbers and medical notes stay in memory after the last change (ADR 14). */
 const SECRETS_LAST = 30 * 60_000;
 
-const drafts = new Map<number, Draft>();
-const listeners = new Set<() => void>();
-const erasures = new Map<number, ReturnType<typeof setTimeout>>();
-
-function storageKey(eventId: number): string {
-  return `toli.booking.${eventId}`;
-}
-
 function hasSecrets({ travellers }: Draft): boolean {
   return travellers.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds);
 }
@@ -49,49 +42,32 @@ function withoutSecrets(draft: Draft): Draft {
   return { ...draft, travellers: open, lostSecrets: draft.lostSecrets || hasSecrets(draft) };
 }
 
-function readStored(eventId: number): Draft {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(eventId)) ?? "null");
-    if (typeof stored !== "object" || stored === null) return EMPTY;
-    const draft = { ...EMPTY, ...(stored as Partial<Draft>) };
+export const drafts = createDrafts<Draft>({
+  storage: "tab",
+  complete: (stored) => {
+    const draft = { ...EMPTY, ...stored };
     return { ...draft, travellers: draft.travellers.map((traveller) => ({ ...NOBODY, ...traveller })) };
-  } catch {
-    // Storage is denied or holds something else: the page works without.
-    return EMPTY;
-  }
+  },
+  withoutSecrets,
+  secretsLast: SECRETS_LAST,
+});
+
+export function draftKey(eventId: number): string {
+  return `toli.booking.${eventId}`;
 }
 
 export function readDraft(eventId: number): Draft {
-  const known = drafts.get(eventId);
-  if (known) return known;
-  const stored = readStored(eventId);
-  drafts.set(eventId, stored);
-  return stored;
+  return drafts.read(draftKey(eventId))?.value ?? EMPTY;
 }
 
 export function changeDraft(eventId: number, change: Partial<Draft>): void {
   const changed = { ...readDraft(eventId), ...change };
-  const draft = hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed;
-  drafts.set(eventId, draft);
-  clearTimeout(erasures.get(eventId));
-  if (hasSecrets(draft)) {
-    erasures.set(
-      eventId,
-      setTimeout(() => eraseSecrets(eventId), SECRETS_LAST),
-    );
-  }
-  try {
-    sessionStorage.setItem(storageKey(eventId), JSON.stringify(withoutSecrets(draft)));
-  } catch {
-    // Full or denied: a reload loses the draft, and nothing else.
-  }
-  for (const listener of listeners) listener();
+  drafts.write(draftKey(eventId), hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed);
 }
 
 /** Erases ID numbers and medical notes from memory: they were sent, or nobody went on with them. */
 export function eraseSecrets(eventId: number): void {
-  const draft = drafts.get(eventId);
-  if (draft && hasSecrets(draft)) changeDraft(eventId, withoutSecrets(draft));
+  drafts.eraseSecrets(draftKey(eventId));
 }
 
 /** Whether there is anything in a draft that is worth handing to another tab. */
@@ -99,25 +75,13 @@ export function isBegun({ planId, travellers }: Draft): boolean {
   return planId !== null || travellers.length > 0;
 }
 
-/** Booked or given up: nothing of it is kept. */
+/** Booked or given up. */
 export function dropDraft(eventId: number): void {
-  drafts.delete(eventId);
-  clearTimeout(erasures.get(eventId));
-  try {
-    sessionStorage.removeItem(storageKey(eventId));
-  } catch {
-    // Nothing was stored either.
-  }
-  for (const listener of listeners) listener();
+  drafts.drop(draftKey(eventId));
 }
 
 /** Tells whether a draft still says what it said when its beds were held. Secrets are in neither. */
 export function fingerprint(draft: Draft): string {
   const { planId, beds, travellers, homeState, requests } = withoutSecrets(draft);
   return JSON.stringify([planId, beds, travellers, homeState, requests]);
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,13 +1,13 @@
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
-import { refusedProblems } from "@/features/booking/party";
+import { partyPath } from "@/features/booking/party";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
 const CHOOSE_AGAIN = new Set(["no_beds_left", "not_open_for_booking", "not_found"]);
 
 function isSaidElsewhere(error: ApiError): boolean {
-  return error.code === "price_changed" || Object.keys(refusedProblems(error.errors)).length > 0;
+  return error.code === "price_changed" || error.errors.some(({ field }) => partyPath(field));
 }
 
 /** Why the beds could not be held, and the way on. A changed price is asked about in a dialog of its own. */

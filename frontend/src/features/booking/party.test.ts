@@ -3,9 +3,8 @@ import {
   completenessOf,
   NOBODY,
   partyOf,
+  partyPath,
   problemsOf,
-  refusedOf,
-  refusedProblems,
   type Traveller,
   titlesOf,
   typedOf,
@@ -58,14 +57,12 @@ test("who said nothing at the end is left out, and between others keeps the plac
   expect(sent.map(({ full_name }) => full_name)).toEqual(["Asha Das", "", "Dev"]);
 });
 
-test("the server's complaints come back to their fields", () => {
+test("the server's errors come back to their fields", () => {
   expect(
-    refusedProblems([
-      { field: "traveller_info.1.emergency_contact", message: "Wrong." },
-      { field: "booking_payload.traveller_info.0.full_name", message: "Too long." },
-      { field: "booking_rooms", message: "?" },
-    ]),
-  ).toEqual({ 0: { name: "Too long." }, 1: { contact: "Wrong." } });
+    ["traveller_info.1.emergency_contact", "booking_payload.traveller_info.0.full_name", "booking_rooms"].map(
+      partyPath,
+    ),
+  ).toEqual(["travellers.1.contact", "travellers.0.name", undefined]);
 });
 
 const booked = {
@@ -110,15 +107,7 @@ test("what is sealed is sent only when it was typed, or is to be erased", () => 
   });
 });
 
-test("the server's complaints about one traveller come back to their fields", () => {
-  expect(
-    refusedOf([
-      { field: "id_proof", message: "Again." },
-      { field: "else", message: "No." },
-    ]),
-  ).toEqual({
-    idNumber: "Again.",
-  });
+test("what is optional has to be right once it is given", () => {
   expect(problemsOf({ ...NOBODY, phone: "12", email: "x", age: "121" }, 1)).toEqual({
     phone: "Invalid contact number (10 digits required)",
     email: "Enter a valid e-mail address.",

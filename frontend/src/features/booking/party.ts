@@ -155,7 +155,8 @@ export function wireChange(traveller: Traveller, forgetsMedical: boolean): Wire[
   };
 }
 
-const WIRE_FIELDS: Record<string, keyof Traveller> = {
+/** The form's fields by their names on the wire. */
+export const WIRE_FIELDS: Readonly<Record<string, keyof Traveller>> = {
   full_name: "name",
   id_type: "idType",
   id_proof: "idNumber",
@@ -169,21 +170,9 @@ const WIRE_FIELDS: Record<string, keyof Traveller> = {
   dietary_requirements: "dietary",
 };
 
-/** The server's field errors of one traveller, by the form's fields. */
-export function refusedOf(errors: readonly { field: string; message: string }[]): Problems {
-  const known = errors.filter(({ field }) => WIRE_FIELDS[field]);
-  return Object.fromEntries(known.map(({ field, message }) => [WIRE_FIELDS[field], message]));
-}
-
-/** The server's field errors of `traveller_info.<place>.<field>`, by place. */
-export function refusedProblems(
-  errors: readonly { field: string; message: string }[],
-): Record<number, Problems> {
-  const refused: Record<number, Problems> = {};
-  for (const { field, message } of errors) {
-    const [, place, name] = /traveller_info\.(\d+)\.(\w+)$/.exec(field) ?? [];
-    const key = WIRE_FIELDS[name ?? ""];
-    if (key) refused[Number(place)] = { ...refused[Number(place)], [key]: message };
-  }
-  return refused;
+/** The path in the party of a field that the server names `traveller_info.<place>.<field>`. */
+export function partyPath(field: string): `travellers.${number}.${keyof Traveller}` | undefined {
+  const [, place, name] = /traveller_info\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  const key = WIRE_FIELDS[name ?? ""];
+  return key && `travellers.${Number(place)}.${key}`;
 }

@@ -1,23 +1,22 @@
 import { t } from "#messages/booking";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
-import { completenessOf, type Problems, type Traveller, titlesOf } from "@/features/booking/party";
+import { completenessOf, type Traveller, titlesOf } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-cards.module.css";
-import { TravellerForm } from "@/features/booking/traveller-form";
+import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
 import { Expander } from "@/ui/expander";
 
 type Props = {
   party: readonly Traveller[];
   opened: ReadonlySet<number>;
   onOpened: (opened: ReadonlySet<number>) => void;
-  problemsAt: (index: number) => Problems;
-  /** IDs that the server keeps for this very party, by place. */
-  keptIds: readonly string[];
-  onChange: (index: number, change: Partial<Traveller>) => void;
-  onLeave: (index: number, field: keyof Traveller) => void;
+  /** Binds a field of the traveller at a place. */
+  field: (index: number, name: keyof Traveller) => BoundField;
+  /** The masked IDs that the server has for this very party, by place. */
+  savedIds: readonly string[];
 };
 
 /** A card for each bed. */
-export function TravellerCards({ party, opened, onOpened, problemsAt, keptIds, onChange, onLeave }: Props) {
+export function TravellerCards({ party, opened, onOpened, field, savedIds }: Props) {
   const titles = titlesOf(party);
   const toggle = (index: number) => {
     const next = new Set(opened);
@@ -34,7 +33,7 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, keptIds, o
           onToggle={() => toggle(index)}
           head={
             <span className={classes["head"]}>
-              <CompletenessMark state={completenessOf(withKept(traveller, keptIds[index]), index)} />
+              <CompletenessMark state={completenessOf(withSaved(traveller, savedIds[index]), index)} />
               <span className={classes["title"]}>{titles[index]}</span>
               <span className={classes["note"]}>{index === 0 ? t.required : t.optional}</span>
             </span>
@@ -43,10 +42,8 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, keptIds, o
           <TravellerForm
             traveller={traveller}
             index={index}
-            problems={problemsAt(index)}
-            keptId={keptIds[index] ?? ""}
-            onChange={(change) => onChange(index, change)}
-            onLeave={(field) => onLeave(index, field)}
+            field={(name) => field(index, name)}
+            savedId={savedIds[index] ?? ""}
           />
         </Expander>
       ))}
@@ -54,6 +51,6 @@ export function TravellerCards({ party, opened, onOpened, problemsAt, keptIds, o
   );
 }
 
-function withKept(traveller: Traveller, keptId: string | undefined): Traveller {
-  return traveller.idNumber ? traveller : { ...traveller, idNumber: keptId ?? "" };
+function withSaved(traveller: Traveller, savedId: string | undefined): Traveller {
+  return traveller.idNumber ? traveller : { ...traveller, idNumber: savedId ?? "" };
 }

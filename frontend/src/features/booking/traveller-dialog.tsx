@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { t } from "#messages/booking";
 import type { TravellerEditing } from "@/api/bookings";
-import { ApiError, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
 import {
   type Problems,
   problemsOf,
-  refusedOf,
   type Traveller,
   typedOf,
+  WIRE_FIELDS,
   wireChange,
 } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-dialog.module.css";
@@ -19,6 +18,7 @@ import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
 
 /** Changing a booked traveller, in the form of booking and by its rules. */
 export function TravellerDialog(props: TravellerEditing) {
@@ -29,51 +29,41 @@ export function TravellerDialog(props: TravellerEditing) {
   );
 }
 
-function Edit({ traveller: kept, index, save, onClose }: TravellerEditing) {
-  const [typed, setTyped] = useState<Traveller>(() => typedOf(kept));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(false);
-  const [forgetsMedical, setForgetsMedical] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+function Edit({ traveller: saved, index, save, onClose }: TravellerEditing) {
+  const [erasesMedical, setErasesMedical] = useState(false);
+  const form = useForm<Traveller>({
+    start: typedOf(saved),
+    problemsOf: (typed) => problemsWithSaved(typed, saved, index),
+    wireNames: WIRE_FIELDS,
+  });
+  const typed = form.values;
   const saving = useMutation({
-    mutationFn: () => save(wireChange(typed, forgetsMedical)),
-    onSuccess: () => {
-      toast.success(t.travellerSaved(typed.name.trim() || kept.full_name));
+    mutationFn: (traveller: Traveller) => save(wireChange(traveller, erasesMedical)),
+    onSuccess: (_, { name }) => {
+      toast.success(t.travellerSaved(name.trim() || saved.full_name));
       onClose();
     },
-    onError: () => setTimeout(() => goToProblem(form.current)),
+    onError: (error) => form.refuse(error),
   });
 
-  const found = problemsWithKept(typed, kept, index);
-  const refused = saving.error instanceof ApiError ? refusedOf(saving.error.errors) : {};
-  const shown = Object.entries(found).filter(([field]) => tried || left.has(field));
-  const problems: Problems = { ...refused, ...Object.fromEntries(shown) };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (Object.keys(found).length === 0) return saving.mutate();
-    flushSync(() => setTried(true));
-    goToProblem(form.current);
-  };
-
   return (
-    <form ref={form} className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((traveller) => saving.mutate(traveller))}
+    >
       <TravellerForm
         traveller={typed}
         index={index}
-        problems={problems}
-        keptId={kept.id_proof}
-        keepsMedical={kept.has_medical_needs && !forgetsMedical}
-        onChange={(change) => {
-          saving.reset();
-          setTyped((last) => ({ ...last, ...change }));
-        }}
-        onLeave={(field) => setLeft((last) => new Set([...last, field]))}
+        field={form.field}
+        savedId={saved.id_proof}
+        hasSavedMedical={saved.has_medical_needs && !erasesMedical}
       />
-      {kept.has_medical_needs && !typed.medicalNeeds && (
-        <CheckField label={t.medicalErase} checked={forgetsMedical} onChange={setForgetsMedical} />
+      {saved.has_medical_needs && !typed.medicalNeeds && (
+        <CheckField label={t.medicalErase} checked={erasesMedical} onChange={setErasesMedical} />
       )}
-      {saving.isError && Object.keys(refused).length === 0 && (
+      {saving.isError && Object.keys(form.problems).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.travellerNotSaved)}</Notice>
       )}
       <div className={classes["actions"]}>
@@ -88,14 +78,10 @@ function Edit({ traveller: kept, index, save, onClose }: TravellerEditing) {
   );
 }
 
-/** The rules of booking; a kept ID stands for one that is not typed, unless its type has changed. */
-function problemsWithKept(typed: Traveller, kept: TravellerEditing["traveller"], index: number): Problems {
+/** The rules of booking; the saved ID is used when none is typed, unless its type has changed. */
+function problemsWithSaved(typed: Traveller, saved: TravellerEditing["traveller"], index: number): Problems {
   const { idNumber, ...others } = problemsOf(typed, index);
-  if (!kept.id_proof) return idNumber ? { ...others, idNumber } : others;
+  if (!saved.id_proof) return idNumber ? { ...others, idNumber } : others;
   const isRetyped = typed.idNumber.trim() !== "";
-  return typed.idType !== kept.id_type && !isRetyped ? { ...others, idNumber: t.idRetype } : others;
-}
-
-function goToProblem(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  return typed.idType !== saved.id_type && !isRetyped ? { ...others, idNumber: t.idRetype } : others;
 }

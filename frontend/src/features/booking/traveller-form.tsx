@@ -1,54 +1,37 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/booking";
-import {
-  GENDERS,
-  type Gender,
-  ID_TYPES,
-  type IdType,
-  MEALS,
-  type Meal,
-  type Problems,
-  type Traveller,
-} from "@/features/booking/party";
+import { GENDERS, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";
 
+/** A field of a traveller, as a form binds it. */
+export type BoundField = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  onBlur: () => void;
+};
+
 type Props = {
   traveller: Traveller;
   index: number;
-  problems: Problems;
-  /** The ID as the server keeps it, where it stands for the one typed before. */
-  keptId: string;
-  /** Medical notes are kept already, and stand unless others are typed. */
-  keepsMedical?: boolean;
-  onChange: (change: Partial<Traveller>) => void;
-  onLeave: (field: keyof Traveller) => void;
+  /** Binds a field of this traveller. */
+  field: (name: keyof Traveller) => BoundField;
+  /** The masked ID that the server has, used when none is typed. */
+  savedId: string;
+  /** The server has medical notes, which stay unless others are typed. */
+  hasSavedMedical?: boolean;
 };
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
-export function TravellerForm({
-  traveller,
-  index,
-  problems,
-  keptId,
-  keepsMedical = false,
-  onChange,
-  onLeave,
-}: Props) {
+export function TravellerForm({ traveller, index, field, savedId, hasSavedMedical = false }: Props) {
   const { age, gender, email, phone } = traveller;
   const [hasMore, setMore] = useState(Boolean(age || gender || email || phone));
   const isFirst = index === 0;
-  const field = (name: keyof Traveller) => ({
-    name: `${name}-${index}`,
-    value: traveller[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-    onBlur: () => onLeave(name),
-  });
 
   return (
     <div className={classes["form"]}>
@@ -65,14 +48,13 @@ export function TravellerForm({
         {...field("idType")}
         label={t.idType}
         data={ID_TYPES.map((value) => ({ value, label: t.idTypes[value] }))}
-        onChange={(event) => onChange({ idType: event.currentTarget.value as IdType })}
       />
       <TextField
         {...field("idNumber")}
         label={t.idNumber}
         withAsterisk={isFirst}
         maxLength={40}
-        placeholder={keptId && t.idKeptAs(keptId)}
+        placeholder={savedId && t.idKeptAs(savedId)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -93,7 +75,6 @@ export function TravellerForm({
           {...field("meal")}
           label={t.meal}
           data={MEALS.map((value) => ({ value, label: t.meals[value] }))}
-          onChange={(event) => onChange({ meal: event.currentTarget.value as Meal })}
         />
       </div>
       <div className={classes["wide"]}>
@@ -110,7 +91,7 @@ export function TravellerForm({
           {...field("medicalNeeds")}
           label={t.medical}
           description={`${t.medicalHint} ${t.medicalKept}`}
-          placeholder={keepsMedical ? t.medicalKeptAlready : ""}
+          placeholder={hasSavedMedical ? t.medicalKeptAlready : ""}
           rows={2}
           maxLength={1000}
           autoComplete="off"
@@ -118,7 +99,7 @@ export function TravellerForm({
       </div>
       <details
         className={classes["wide"]}
-        open={hasMore || [problems.age, problems.email, problems.phone].some(Boolean)}
+        open={hasMore || (["age", "email", "phone"] as const).some((name) => field(name).error)}
         onToggle={(event) => setMore(event.currentTarget.open)}
       >
         <summary className={classes["more"]}>{t.more}</summary>
@@ -128,7 +109,6 @@ export function TravellerForm({
             {...field("gender")}
             label={t.gender}
             data={GENDERS.map((value) => ({ value, label: t.genders[value] }))}
-            onChange={(event) => onChange({ gender: event.currentTarget.value as Gender })}
           />
           <EmailField
             {...field("email")}

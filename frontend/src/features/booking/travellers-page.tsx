@@ -1,14 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import {
-  type Dispatch,
-  type FormEvent,
-  type ReactNode,
-  type SetStateAction,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { flushSync } from "react-dom";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
 import { useMe } from "@/api/site";
@@ -18,13 +9,7 @@ import { BookingFrame } from "@/features/booking/booking-frame";
 import { changeDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-refusal";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
-import {
-  type Problems,
-  partyOf,
-  problemsOf,
-  refusedProblems,
-  type Traveller,
-} from "@/features/booking/party";
+import { partyOf, partyPath, problemsOf, type Traveller } from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
 import { PricePanel } from "@/features/booking/price-panel";
 import { quoteQuery, tripQuery } from "@/features/booking/queries";
@@ -32,7 +17,7 @@ import { QuoteError } from "@/features/booking/quote-error";
 import { restoreSecrets, sealSecrets } from "@/features/booking/sealed-draft";
 import { TravellerCards } from "@/features/booking/traveller-cards";
 import classes from "@/features/booking/traveller-cards.module.css";
-import { useDraft } from "@/features/booking/use-draft";
+import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { Button } from "@/ui/button";
@@ -40,6 +25,10 @@ import { LongTextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
+import { under, useForm } from "@/ui/use-form";
+
+type Fields = { travellers: Traveller[]; homeState: string; requests: string };
+type PartyPath = `travellers.${number}.${keyof Traveller}`;
 
 export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
 
@@ -56,33 +45,50 @@ const LONGEST_REQUESTS = 500;
 export function TravellersPage({ eventId, signIn }: Props) {
   const me = useMe();
   const { data: event } = useSuspenseQuery(tripQuery(eventId));
-  const draft = useDraft(eventId);
+  const draft = useBookingDraft(eventId);
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
   const quote = useQuery(quoteQuery(draft.planId, draft.beds));
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const refused = holding.error instanceof ApiError ? refusedProblems(holding.error.errors) : {};
-  const [refusedFirst] = Object.keys(refused);
+  const beds = countBeds(draft.beds);
+  const form = useForm<Fields>({
+    start: {
+      travellers: partyOf(draft.travellers, beds),
+      homeState: draft.homeState,
+      requests: draft.requests,
+    },
+    isShared: true,
+    problemsOf: partyProblems,
+    wireNames: partyPath,
+    onChange: (fields) => {
+      holding.reset();
+      changeDraft(eventId, fields);
+    },
+  });
+  const party = form.values.travellers;
+
+  /** Opens a traveller's card, so that a field in it can be gone to. */
+  const open = (index: number) => setOpened((last) => new Set([...last, index]));
 
   // What was typed before a sign-in that loaded the page anew.
   useEffect(() => {
     if (draft.lostSecrets) void restoreSecrets(eventId).finally(() => setRestored(true));
   }, [draft.lostSecrets, eventId]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
-    if (refusedFirst === undefined) return;
-    // Not within the effect: what it opens has to be drawn before it is gone to.
-    const timer = setTimeout(() => goTo(Number(refusedFirst), form.current, setOpened));
-    return () => clearTimeout(timer);
-  }, [refusedFirst]);
+    if (!(holding.error instanceof ApiError) || !form.refuse(holding.error)) return;
+    const [, place] =
+      holding.error.errors
+        .map(({ field }) => partyPath(field))
+        .find(Boolean)
+        ?.split(".") ?? [];
+    open(Number(place));
+  }, [holding.error]);
 
   const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
-  const beds = countBeds(draft.beds);
   const book: string = `/events/${eventId}/book`;
   if (!plan || beds === 0) {
     return (
@@ -90,22 +96,8 @@ export function TravellersPage({ eventId, signIn }: Props) {
     );
   }
 
-  const party = partyOf(draft.travellers, beds);
   const isUnchanged = isAsHeld(draft, mine);
   const mayGoOn = isFirstComplete(party) || isUnchanged;
-
-  const problemsAt = (index: number): Problems => {
-    const found = Object.entries(problemsOf(party[index] as Traveller, index));
-    const shown = found.filter(([field]) => tried || left.has(`${index}.${field}`));
-    return { ...refused[index], ...Object.fromEntries(shown) };
-  };
-
-  const change = (index: number, changed: Partial<Traveller>) => {
-    holding.reset();
-    changeDraft(eventId, {
-      travellers: party.map((one, place) => (place === index ? { ...one, ...changed } : one)),
-    });
-  };
 
   const hold = async () => {
     // A press that comes before the price waits for it: it must not be lost.
@@ -117,14 +109,12 @@ export function TravellersPage({ eventId, signIn }: Props) {
     submitted.preventDefault();
     if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
     const wrong = party.findIndex((one, index) => Object.keys(problemsOf(one, index)).length > 0);
-    if (wrong >= 0) {
-      setTried(true);
-      goTo(wrong, form.current, setOpened);
-    } else if (me) void hold();
-    else {
+    if (wrong >= 0) open(wrong);
+    void form.submit(() => {
+      if (me) return hold();
       void sealSecrets(eventId);
       setSigningIn(true);
-    }
+    })();
   };
 
   const action = (
@@ -163,39 +153,27 @@ export function TravellersPage({ eventId, signIn }: Props) {
       {mine && !isUnchanged && <Notice tone="note">{t.idAgain}</Notice>}
       {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
       <HoldRefusal error={holding.error} book={book} />
-      <form ref={form} id={FORM} noValidate onSubmit={submit}>
+      <form ref={form.ref} id={FORM} noValidate onSubmit={submit}>
         <TravellerCards
           party={party}
           opened={opened}
           onOpened={setOpened}
-          problemsAt={problemsAt}
-          keptIds={isUnchanged ? (mine?.traveller_info.map(({ id_proof }) => id_proof) ?? []) : []}
-          onChange={change}
-          onLeave={(index, field) => setLeft(new Set([...left, `${index}.${field}`]))}
+          field={(index, name) => form.field(`travellers.${index}.${name}`)}
+          savedIds={isUnchanged ? (mine?.traveller_info.map(({ id_proof }) => id_proof) ?? []) : []}
         />
         <SelectField
-          name="home_state"
+          {...form.field("homeState")}
           label={t.homeState}
           description={t.homeStateHint}
           data={[{ value: "", label: t.noState }, ...STATES]}
-          value={draft.homeState}
-          onChange={(event) => {
-            holding.reset();
-            changeDraft(eventId, { homeState: event.currentTarget.value });
-          }}
           className={classes["state"] ?? ""}
         />
         <LongTextField
-          name="special_requests"
+          {...form.field("requests")}
           label={t.requests}
           description={t.requestsHint}
           maxLength={LONGEST_REQUESTS}
           rows={3}
-          value={draft.requests}
-          onChange={(event) => {
-            holding.reset();
-            changeDraft(eventId, { requests: event.currentTarget.value });
-          }}
           className={classes["requests"] ?? ""}
         />
       </form>
@@ -222,10 +200,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
   );
 }
 
-type SetOpened = Dispatch<SetStateAction<ReadonlySet<number>>>;
-
-/** Opens a traveller's card and goes to its first problem: drawn at once, so that the field to go to is there. */
-function goTo(index: number, form: HTMLFormElement | null, setOpened: SetOpened): void {
-  flushSync(() => setOpened((last) => new Set([...last, index])));
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+function partyProblems({ travellers }: Fields): Partial<Record<PartyPath, string>> {
+  return Object.assign(
+    {},
+    ...travellers.map((one, index) => under(`travellers.${index}`, problemsOf(one, index))),
+  );
 }

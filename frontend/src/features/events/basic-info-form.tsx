@@ -1,12 +1,13 @@
-import { type Ref, useMemo } from "react";
+import { useMemo } from "react";
 import { t } from "#messages/wizard";
 import { uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
-import type { Basics, BasicsField, BasicsProblems } from "@/features/events/basics";
+import type { Basics, BasicsField } from "@/features/events/basics";
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
+import type { Form } from "@/ui/use-form";
 
 const MOST_PICTURES = 10;
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -15,36 +16,33 @@ const CARD = 4 / 3;
 
 const { basics: words } = t;
 
+/** Of a form that holds basic info, perhaps among others. */
+type BasicsForm = Pick<Form<Basics>, "ref" | "field" | "set" | "values" | "problems">;
+
 type Props = {
-  basics: Basics;
-  problems: BasicsProblems;
+  form: BasicsForm;
   categories: readonly { category_id: number; name: string }[];
   /** Published: duration and capacity stay. */
   isFixed: boolean;
   /** Only the title has to be given. */
   isDraft?: boolean;
   disabled?: boolean;
-  onChange: (change: Partial<Basics>) => void;
-  onLeave: (field: BasicsField) => void;
   onBusy: (isBusy: boolean) => void;
-  ref?: Ref<HTMLDivElement>;
 };
 
 /** What an event is: its words, size, category and pictures. */
-export function BasicInfoForm({ basics, problems, categories, isFixed, isDraft = false, ...props }: Props) {
-  const { disabled = false, onChange, onLeave, onBusy, ref } = props;
+export function BasicInfoForm({
+  form,
+  categories,
+  isFixed,
+  isDraft = false,
+  disabled = false,
+  onBusy,
+}: Props) {
   const upload = useMemo(() => uploadFor("event"), []);
-  const field = (name: Exclude<BasicsField, "pictures">) => ({
-    name,
-    value: basics[name],
-    error: problems[name],
-    disabled,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-    onBlur: () => onLeave(name),
-  });
+  const field = (name: Exclude<BasicsField, "pictures">) => ({ ...form.field(name), disabled });
   return (
-    <div ref={ref} className={classes["form"]}>
+    <div ref={form.ref} className={classes["form"]}>
       <div className={classes["wide"]}>
         <TextField
           {...field("title")}
@@ -106,10 +104,10 @@ export function BasicInfoForm({ basics, problems, categories, isFixed, isDraft =
           label={words.pictures}
           hint={words.picturesHint}
           required={!isDraft}
-          error={problems.pictures}
+          error={form.problems.pictures}
           disabled={disabled}
-          value={basics.pictures}
-          onChange={(pictures) => onChange({ pictures })}
+          value={form.values.pictures}
+          onChange={(pictures) => form.set("pictures", pictures)}
           upload={upload}
           onBusy={onBusy}
           onUnreadable={() => toast.error(words.imageFailed)}

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
 import { failureOf, isLapsed } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
+import { type Basics, type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
-import { keptKey } from "@/features/events/kept-key";
+import { draftKey } from "@/features/events/draft-key";
 import { type StepName, stepOf } from "@/features/events/progress";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
@@ -16,8 +16,7 @@ import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
-import { useProblems } from "@/ui/use-problems";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = {
   clientId: number;
@@ -29,21 +28,16 @@ type Props = {
 export function CreateEventPage({ clientId, onUnfinished }: Props) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
-  const form = useRef<HTMLDivElement>(null);
-  const typed = useTyped(keptKey(clientId, null, "simple"), NO_BASICS);
-  const { value: basics } = typed;
   const [isBusy, setBusy] = useState(false);
-  // A draft may lack all but its title; what is given has to be right.
-  const { title, capacity, duration } = basicsProblems(basics, 0);
-  const found: BasicsProblems = {
-    ...(title && { title }),
-    ...(duration && basics.duration.trim() && { duration }),
-    ...(capacity && basics.capacity.trim() && { capacity }),
-  };
-  const shown = useProblems(found, form);
+  const form = useDraftForm<Basics>({
+    draftKey: draftKey(clientId, null, "simple"),
+    start: NO_BASICS,
+    problemsOf: draftProblems,
+    wireNames: WIRE_FIELDS,
+  });
 
   const creating = useMutation({
-    mutationFn: async (publishes: boolean) => {
+    mutationFn: async ({ basics, publishes }: { basics: Basics; publishes: boolean }) => {
       const created = await call("post", "/api/events", {
         body: { ...wireBasics(basics, null), client_id: clientId, status: "draft" },
       });
@@ -64,57 +58,52 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     },
     onSuccess: ({ id, unfinished }) => {
       void refreshEvents(queryClient, null);
-      typed.change(NO_BASICS);
-      typed.drop();
-      shown.reset();
+      form.startAgain();
       if (unfinished === null) return toast.success(t.created);
       toast.warning(unfinished.text);
       onUnfinished(id, unfinished.step);
     },
     onError: (error) => {
       if (isLapsed(error)) toast.formError(t.noUser);
-      else if (!shown.refuse(error, WIRE_FIELDS)) {
+      else if (!form.refuse(error)) {
         toast.formError(failureOf(error, t.createFailed, t.createBroken));
       }
     },
   });
   const create = (publishes: boolean) => {
     if (isBusy) toast.warning(t.picturesOnTheirWay);
-    else if (shown.attempt()) creating.mutate(publishes);
+    else void form.submit((basics) => creating.mutate({ basics, publishes }))();
   };
 
   return (
     <div className={classes["page"]}>
       <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
-      {typed.notice}
-      <BasicInfoForm
-        ref={form}
-        basics={basics}
-        problems={shown.problems}
-        categories={categories}
-        isFixed={false}
-        isDraft
-        onChange={(changed) => {
-          for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
-          typed.change(changed);
-        }}
-        onLeave={shown.leave}
-        onBusy={setBusy}
-      />
+      {form.notice}
+      <BasicInfoForm form={form} categories={categories} isFixed={false} isDraft onBusy={setBusy} />
       <div className={classes["foot"]}>
         <div className={classes["footEnd"]}>
           <Button
             variant="outline"
-            loading={creating.isPending && !creating.variables}
+            loading={creating.isPending && !creating.variables.publishes}
             onClick={() => create(false)}
           >
             {t.draft}
           </Button>
-          <Button loading={creating.isPending && creating.variables} onClick={() => create(true)}>
+          <Button loading={creating.isPending && creating.variables.publishes} onClick={() => create(true)}>
             {t.publish}
           </Button>
         </div>
       </div>
     </div>
   );
+}
+
+/** A draft may lack all but its title; what is given has to be right. */
+function draftProblems(basics: Basics): BasicsProblems {
+  const { title, capacity, duration } = basicsProblems(basics, 0);
+  return {
+    ...(title && { title }),
+    ...(duration && basics.duration.trim() && { duration }),
+    ...(capacity && basics.capacity.trim() && { capacity }),
+  };
 }

@@ -120,7 +120,7 @@ export function DatesEditor({ event, onValid, onNext }: Props) {
       today={today}
       isActive={event.status === "active"}
       saving={editor.isSaving}
-      onChange={(value) => editor.type({ ...value, id: open.id })}
+      onChange={(value) => editor.keep({ ...value, id: open.id })}
       onSave={(value, refuse, goesOn) =>
         editor.save({ ...value, id: open.id }, refuse, goesOn ? onNext : undefined)
       }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import {
@@ -18,17 +18,17 @@ import { StockFields } from "@/features/events/stock-fields";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";
-import { useProblems } from "@/ui/use-problems";
+import { under, useForm } from "@/ui/use-form";
 
 const { dates: words } = t;
 const FIELDS = {
-  booking_start_date: "bookingStart",
-  booking_end_date: "bookingEnd",
-  tour_start_date: "tourStart",
-  tour_end_date: "tourEnd",
-  capacity: "capacity",
-  beds: "capacity",
-};
+  booking_start_date: "dates.bookingStart",
+  booking_end_date: "dates.bookingEnd",
+  tour_start_date: "dates.tourStart",
+  tour_end_date: "dates.tourEnd",
+  capacity: "stock.capacity",
+  beds: "stock.capacity",
+} as const;
 
 type Plan = OwnEvent["event_plans"][number];
 /** `stock`: of a departure whose event was published. */
@@ -64,16 +64,18 @@ export const GO_ON = "go-on";
 
 /** The dates of a departure, new or changed. */
 export function DatesForm({ title, value, plan, days, today, isActive, ...rest }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const { saving, onChange, onSave, onCancel, onValid } = rest;
-  const { dates, isDraft, stock } = value;
-  const found: Partial<Record<string, string>> = {
-    ...dateProblems(dates, { days, today, kept: plan && datesOf(plan) }),
-    ...(stock && plan && stockProblems(stock, plan)),
-  };
-  const { problems, leave, change, attempt, refuse } = useProblems(found, form);
-
-  const isValid = Object.keys(found).length === 0;
+  const form = useForm<OpenDates>({
+    start: value,
+    problemsOf: ({ dates, stock }) => ({
+      ...under("dates", dateProblems(dates, { days, today, kept: plan && datesOf(plan) })),
+      ...(stock && plan && under("stock", stockProblems(stock, plan))),
+    }),
+    wireNames: FIELDS,
+    onChange,
+  });
+  const { dates, isDraft, stock } = form.values;
+  const isValid = form.isWhole;
   useEffect(() => {
     onValid?.(isValid);
     return () => onValid?.(false);
@@ -82,33 +84,31 @@ export function DatesForm({ title, value, plan, days, today, isActive, ...rest }
   const taken = plan ? plan.sold + plan.held : 0;
 
   const field = (name: PickedDate) => ({
+    ...form.field(`dates.${name}`),
     type: "date",
     withAsterisk: true,
-    value: dates[name],
     min: earliest(name, dates, today),
-    error: problems[name],
     onChange: (event: { currentTarget: { value: string } }) => {
-      change(name);
-      for (const later of pickedAfter(dates, name)) leave(later);
-      const next = withDate(dates, name, event.currentTarget.value, { days, isNew: plan === undefined });
-      onChange({ ...value, dates: next });
+      for (const later of pickedAfter(dates, name)) form.leave(`dates.${later}`);
+      form.set(
+        "dates",
+        withDate(dates, name, event.currentTarget.value, { days, isNew: plan === undefined }),
+        `dates.${name}`,
+      );
     },
-    onBlur: () => leave(name),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const goesOn = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === GO_ON;
-    if (attempt()) onSave(value, (error) => refuse(error, FIELDS), goesOn);
-  };
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       id={DATES_FORM}
       noValidate
       aria-label={title}
       className={classes["form"]}
-      onSubmit={submit}
+      onSubmit={form.submit((values, event) => {
+        const submitter = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
+        onSave(values, form.refuse, submitter?.getAttribute("name") === GO_ON);
+      })}
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
@@ -127,29 +127,17 @@ export function DatesForm({ title, value, plan, days, today, isActive, ...rest }
           description={words.tourEndHint(days)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={dates.tourEnd}
-          error={dates.tourStart ? problems["tourEnd"] : undefined}
+          error={dates.tourStart ? form.problems["dates.tourEnd"] : undefined}
           readOnly
         />
       </div>
-      {stock && plan && (
-        <StockFields
-          stock={stock}
-          plan={plan}
-          problems={problems}
-          onChange={(field, next) => {
-            change(field);
-            onChange({ ...value, stock: next });
-          }}
-          onLeave={leave}
-        />
-      )}
+      {stock && plan && <StockFields plan={plan} field={form.field} />}
       <LongTextField
+        {...form.field("instructions")}
         label={`${words.instructions} (${t.optional})`}
         description={words.instructionsHint}
         rows={3}
         maxLength={5_000}
-        value={value.instructions}
-        onChange={(event) => onChange({ ...value, instructions: event.currentTarget.value })}
       />
       <div className={classes["checks"]}>
         <CheckField
@@ -158,8 +146,7 @@ export function DatesForm({ title, value, plan, days, today, isActive, ...rest }
               <strong>{words.guaranteed}.</strong> {words.guaranteedHint}
             </>
           }
-          checked={value.isGuaranteed}
-          onChange={(isGuaranteed) => onChange({ ...value, isGuaranteed })}
+          {...form.check("isGuaranteed")}
         />
         <CheckField
           label={
@@ -167,8 +154,7 @@ export function DatesForm({ title, value, plan, days, today, isActive, ...rest }
               <strong>{words.saveAsDraft}.</strong> {words.saveAsDraftHint}
             </>
           }
-          checked={isDraft}
-          onChange={(next) => onChange({ ...value, isDraft: next })}
+          {...form.check("isDraft")}
         />
       </div>
       {isValid && (

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { basicsProblems } from "@/features/events/basics";
+import { type Basics, basicsProblems } from "@/features/events/basics";
 import { basicsOf, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import { ChangedElsewhere } from "@/features/events/changed-elsewhere";
+import { draftKey } from "@/features/events/draft-key";
 import type { EventStatus } from "@/features/events/events-search";
-import { keptKey } from "@/features/events/kept-key";
 import { categoriesQuery, type EventRow, eventQuery, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
@@ -18,45 +18,49 @@ import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
-import { useProblems } from "@/ui/use-problems";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 /** Basic info and the status of an event, in front of the table. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
-  const form = useRef<HTMLDivElement>(null);
-  const typed = useTyped(keptKey(event.client_id, event.event_id, "table"), () => startOf(event));
-  const { basics, status, version } = typed.value;
+  const form = useDraftForm<Fields>({
+    draftKey: draftKey(event.client_id, event.event_id, "table"),
+    start: startOf(event),
+    problemsOf: (fields) => basicsProblems(fields, 0),
+    wireNames: WIRE_FIELDS,
+  });
   // As it was last seen: what the form does not show of it is sent back as it was there.
   const [seen, setSeen] = useState(event);
   const [isBusy, setBusy] = useState(false);
-  const shown = useProblems(basicsProblems(basics, 0), form);
 
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ status, version, ...basics }: Fields) =>
       call("put", "/api/events/{event_id}", {
         path: { event_id: event.event_id },
         body: { ...wireBasics(basics, seen), status, version },
       }),
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       await refreshEvents(queryClient, event.event_id);
       toast.success(t.saved);
       onClose();
     },
-    onError: (error) => shown.refuse(error, WIRE_FIELDS),
+    onError: (error) => form.refuse(error),
   });
   const isElsewhere = saving.error instanceof ApiError && saving.error.code === "stale";
   const deciding = useMutation({
     mutationFn: async (keeps: "mine" | "theirs") => {
       const latest = await queryClient.fetchQuery({ ...eventQuery(event.event_id), staleTime: 0 });
       setSeen(latest);
-      if (keeps === "theirs") typed.begin(startOf(latest));
-      else {
-        const begun = startOf(latest);
+      const begun = startOf(latest);
+      if (keeps === "theirs") {
+        form.dropDraft();
+        form.reset(begun);
+      } else {
+        form.set("version", begun.version);
         // Published meanwhile, it does not become a draft again.
-        typed.change({ version: begun.version, ...(status === "draft" && { status: begun.status }) });
+        if (form.values.status === "draft") form.set("status", begun.status);
       }
       saving.reset();
       await refreshEvents(queryClient, null);
@@ -74,28 +78,15 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         onSubmit={(submitted) => {
           submitted.preventDefault();
           if (isBusy) toast.warning(t.picturesOnTheirWay);
-          else if (shown.attempt()) saving.mutate();
+          else void form.submit((fields) => saving.mutate(fields))();
         }}
       >
-        {typed.notice}
-        <BasicInfoForm
-          ref={form}
-          basics={basics}
-          problems={shown.problems}
-          categories={categories}
-          isFixed={seen.is_fixed}
-          onChange={(changed) => {
-            for (const field of Object.keys(changed)) shown.change(field as keyof typeof changed);
-            typed.change({ basics: { ...basics, ...changed } });
-          }}
-          onLeave={shown.leave}
-          onBusy={setBusy}
-        />
+        {form.notice}
+        <BasicInfoForm form={form} categories={categories} isFixed={seen.is_fixed} onBusy={setBusy} />
         <SelectField
+          {...form.field("status")}
           label={t.statusLabel}
-          value={status}
           data={offered.map((value) => ({ value, label: list.statuses[value] }))}
-          onChange={(changed) => typed.change({ status: changed.currentTarget.value as EventStatus })}
         />
         {isElsewhere && (
           <ChangedElsewhere
@@ -122,6 +113,8 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
 }
 
 /** What the form holds: of the version that is seen while it is typed. */
-function startOf(event: EventRow) {
-  return { basics: basicsOf(event), status: event.status as EventStatus, version: event.version };
+type Fields = Basics & { status: EventStatus; version: string };
+
+function startOf(event: EventRow): Fields {
+  return { ...basicsOf(event), status: event.status as EventStatus, version: event.version };
 }

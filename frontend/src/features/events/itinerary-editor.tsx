@@ -91,7 +91,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
       stop={open.stop}
       days={Math.max(1, days)}
       saving={editor.isSaving}
-      onChange={(stop) => editor.type({ ...open, stop })}
+      onChange={(stop) => editor.keep({ ...open, stop })}
       onSave={(stop, refuse) => editor.save({ id: open.id, stop }, refuse)}
       onCancel={editor.close}
     />

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from "react";
 import { t } from "#messages/wizard";
 import { bedsIn, type RoomPrice, type RoomType, roomProblems, unusedTypes } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
@@ -9,7 +8,7 @@ import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { SelectField } from "@/ui/select-field";
-import { useProblems } from "@/ui/use-problems";
+import { useForm } from "@/ui/use-form";
 
 const { pricing: words } = t;
 const FIELDS = {
@@ -33,53 +32,50 @@ type Props = {
 
 /** The price of a room type, new or changed. */
 export function PriceForm({ title, value, taken, days, saving, onChange, onSave, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, leave, change, attempt, refuse } = useProblems(roomProblems(value, taken), form);
-  const offered = unusedTypes(taken);
-
-  const field = (name: keyof RoomPrice) => ({
-    value: value[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      change(name);
-      onChange({ ...value, [name]: event.currentTarget.value });
-    },
-    onBlur: () => leave(name),
+  const form = useForm<RoomPrice>({
+    start: value,
+    problemsOf: (values) => roomProblems(values, taken),
+    wireNames: FIELDS,
+    onChange,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (attempt()) onSave(value, (error) => refuse(error, FIELDS));
-  };
-  const beds = bedsIn(value.roomType, value.rooms);
-  const price = typedRupees(value.price);
+  const offered = unusedTypes(taken);
+  const { roomType, rooms } = form.values;
+  const beds = bedsIn(roomType, rooms);
+  const price = typedRupees(form.values.price);
   const perDay = price && days > 0 ? formatRupees(Math.round(price / days)) : null;
 
   return (
-    <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={title}
+      className={classes["form"]}
+      onSubmit={form.submit((values) => onSave(values, form.refuse))}
+    >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
         <SelectField
-          {...field("roomType")}
+          {...form.field("roomType")}
           ref={focusOnce}
           label={words.roomType}
           withAsterisk
           data={[
             { value: "", label: words.pickType },
             // One that was taken meanwhile stays, so that its form can say so.
-            ...(value.roomType && !offered.includes(value.roomType) ? [value.roomType as RoomType] : [])
+            ...(roomType && !offered.includes(roomType) ? [roomType as RoomType] : [])
               .concat(offered)
               .map((type) => ({ value: type, label: words.types[type] ?? type })),
           ]}
         />
         <MoneyField
-          {...field("price")}
+          {...form.field("price")}
           label={words.price}
           withAsterisk
           description={perDay && words.perDay(perDay)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
         <TextField
-          {...field("rooms")}
+          {...form.field("rooms")}
           label={words.rooms}
           withAsterisk
           inputMode="numeric"
@@ -88,7 +84,7 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
         <TextField
-          {...field("remarks")}
+          {...form.field("remarks")}
           label={`${words.remarks} (${t.optional})`}
           maxLength={500}
           autoComplete="off"

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { BedStatus } from "@/features/events/bed-status";
 import { bedsIn, ROOM_TYPES, type RoomType } from "@/features/events/beds";
-import { keptKey } from "@/features/events/kept-key";
+import { draftKey } from "@/features/events/draft-key";
 import {
   type PriceList,
-  type PriceRow,
   priceField,
   priceListOf,
   priceListProblems,
@@ -23,8 +21,7 @@ import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
-import { useProblems } from "@/ui/use-problems";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const { pricing: words, list } = t;
 
@@ -32,47 +29,43 @@ const { pricing: words, list } = t;
 export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: boolean }) {
   const { event_id: eventId, client_id: clientId, tour_duration: duration } = event;
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const typed = useTyped<PriceList>(keptKey(clientId, eventId, "prices"), () => priceListOf(event));
-  const { value } = typed;
-  const { problems, leave, attempt } = useProblems(priceListProblems(value), form);
+  const form = useDraftForm<PriceList>({
+    draftKey: draftKey(clientId, eventId, "prices"),
+    start: priceListOf(event),
+    problemsOf: priceListProblems,
+  });
   const isFixed = readOnly || event.is_fixed;
 
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: (prices: PriceList) =>
       call("put", "/api/events/{event_id}/pricing/all", {
         path: { event_id: eventId },
-        body: wirePriceList(value, event),
+        body: wirePriceList(prices, event),
       }),
     onSuccess: async (saved) => {
       await refreshEvents(queryClient, eventId);
-      typed.begin(priceListOf({ ...event, room_bed_pricings: saved }));
+      form.dropDraft();
+      form.reset(priceListOf({ ...event, room_bed_pricings: saved }));
       toast.success(words.saved);
     },
     onError: (error) => toast.formError(refusalOf(error, words.saveFailed)),
   });
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (attempt()) saving.mutate();
-  };
-  const field = (type: RoomType, name: keyof PriceRow) => ({
-    value: value.rows[type][name],
-    error: problems[priceField(type, name)],
-    onChange: (change: { currentTarget: { value: string } }) => {
-      const row = { ...value.rows[type], [name]: change.currentTarget.value };
-      typed.change({ rows: { ...value.rows, [type]: row } });
-    },
-    onBlur: () => leave(priceField(type, name)),
-  });
-  const bedsOf = (type: RoomType) => bedsIn(type, value.rows[type].rooms);
+  const bedsOf = (type: RoomType) => bedsIn(type, form.values.rows[type].rooms);
 
   return (
-    <form ref={form} noValidate aria-label={list.form} className={classes["form"]} onSubmit={submit}>
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={list.form}
+      className={classes["form"]}
+      onSubmit={form.submit((prices) => saving.mutate(prices))}
+    >
       <p className={classes["lead"]}>{list.lead}</p>
       {event.is_fixed && !readOnly && <Notice>{list.fixed}</Notice>}
-      {!isFixed && typed.notice}
+      {!isFixed && form.notice}
       <div className={classes["days"]}>
         <TextField
+          {...form.field("days")}
           label={list.days}
           description={duration > 0 ? list.tourTakes(duration) : list.noDuration}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -80,20 +73,16 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
           autoComplete="off"
           maxLength={3}
           disabled={isFixed}
-          value={value.days}
-          error={problems["days"]}
-          onChange={(change) => typed.change({ days: change.currentTarget.value })}
-          onBlur={() => leave("days")}
         />
       </div>
       {ROOM_TYPES.map((type) => {
-        const trip = tripPrice(value, type, event);
+        const trip = tripPrice(form.values, type, event);
         return (
           <fieldset key={type} className={classes["row"]}>
             <legend className={classes["name"]}>{words.types[type]}</legend>
-            <MoneyField {...field(type, "perDay")} label={list.perDay} disabled={isFixed} />
+            <MoneyField {...form.field(priceField(type, "perDay"))} label={list.perDay} disabled={isFixed} />
             <TextField
-              {...field(type, "rooms")}
+              {...form.field(priceField(type, "rooms"))}
               label={words.rooms}
               inputMode="numeric"
               autoComplete="off"

@@ -44,14 +44,14 @@ test("a type without rooms and price is not offered, one with half of it is refu
   expect(priceListProblems(saved)).toEqual({});
   expect(wirePriceList(withRow("Double Sharing", { perDay: "", rooms: "0" }), event)).toEqual([]);
   expect(priceListProblems(withRow("Single Sharing", { perDay: "900" }))).toEqual({
-    "Single Sharing rooms": "Total rooms must be greater than 0",
+    "rows.Single Sharing.rooms": "Total rooms must be greater than 0",
   });
   expect(priceListProblems(withRow("Single Sharing", { rooms: "2" }))).toEqual({
-    "Single Sharing perDay": "Price per head/trip must be greater than 0",
+    "rows.Single Sharing.perDay": "Price per head/trip must be greater than 0",
   });
   expect(priceListProblems(withRow("Single Sharing", { perDay: "cheap", rooms: "-1" }))).toEqual({
-    "Single Sharing perDay": "Enter an amount in rupees, such as 9,750 or 9,750.50.",
-    "Single Sharing rooms": "Enter a whole number of rooms.",
+    "rows.Single Sharing.perDay": "Enter an amount in rupees, such as 9,750 or 9,750.50.",
+    "rows.Single Sharing.rooms": "Enter a whole number of rooms.",
   });
 });
 

@@ -46,9 +46,9 @@ export function tripPrice(prices: PriceList, type: RoomType, event: Priced): num
   return price === null || !days ? null : (Math.round(price * 100) * days) / 100;
 }
 
-/** The name of a row's field. */
-export function priceField(type: RoomType, field: keyof PriceRow): string {
-  return `${type} ${field}`;
+/** The path of a row's field. */
+export function priceField<Field extends keyof PriceRow>(type: RoomType, field: Field) {
+  return `rows.${type}.${field}` as const;
 }
 
 /** What keeps the prices from being saved, by field. */

@@ -62,7 +62,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
       saving={editor.isSaving}
-      onChange={(price) => editor.type({ ...open, price })}
+      onChange={(price) => editor.keep({ ...open, price })}
       onSave={(price, refuse) => editor.save({ ...open, price }, refuse)}
       onCancel={editor.close}
     />

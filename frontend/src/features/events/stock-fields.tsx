@@ -1,32 +1,27 @@
 import { t } from "#messages/wizard";
 import { bedsPerRoom } from "@/features/events/beds";
+import type { OpenDates } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
 import type { OwnEvent } from "@/features/events/queries";
-import { roomsField, type Stock, type StockProblems } from "@/features/events/stock";
+import { roomsField } from "@/features/events/stock";
 import { TextField } from "@/ui/fields";
+import type { Form } from "@/ui/use-form";
 
 const { stock: words, pricing } = t;
 
 type Props = {
-  stock: Stock;
   plan: OwnEvent["event_plans"][number];
-  problems: StockProblems;
-  onChange: (field: string, stock: Stock) => void;
-  onLeave: (field: string) => void;
+  field: Form<OpenDates>["field"];
 };
 
 /** How many one departure takes along, and in which rooms. */
-export function StockFields({ stock, plan, problems, onChange, onLeave }: Props) {
-  const field = (name: string, value: string, next: (typed: string) => Stock) => ({
-    value,
-    error: problems[name],
+export function StockFields({ plan, field }: Props) {
+  const count = (name: "stock.capacity" | `stock.rooms.${string}`) => ({
+    ...field(name),
     inputMode: "numeric" as const,
     autoComplete: "off",
     maxLength: 5,
     inputWrapperOrder: ["label" as const, "input" as const, "description" as const, "error" as const],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange(name, next(event.currentTarget.value.trim())),
-    onBlur: () => onLeave(name),
   });
   return (
     <fieldset className={classes["group"]}>
@@ -34,17 +29,14 @@ export function StockFields({ stock, plan, problems, onChange, onLeave }: Props)
       <p className={classes["small"]}>{words.lead}</p>
       <div className={classes["fields"]}>
         <TextField
-          {...field("capacity", stock.capacity, (capacity) => ({ ...stock, capacity }))}
+          {...count("stock.capacity")}
           label={words.capacity}
           description={words.taken(plan.sold, plan.held, plan.capacity)}
         />
         {plan.room_beds.map(({ room_bed_id, room_type, total, held, sold }) => (
           <TextField
             key={room_bed_id}
-            {...field(roomsField(room_bed_id), stock.rooms[room_bed_id] ?? "", (rooms) => ({
-              ...stock,
-              rooms: { ...stock.rooms, [room_bed_id]: rooms },
-            }))}
+            {...count(`stock.${roomsField(room_bed_id)}`)}
             label={words.roomsOf(pricing.types[room_type] ?? room_type)}
             description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / bedsPerRoom(room_type))}`}
           />

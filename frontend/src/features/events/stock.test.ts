@@ -26,11 +26,11 @@ test("a departure's places and rooms, and only what was changed of them", () => 
 
 test("nobody loses a bed, and nobody is sold one that is not there", () => {
   const rooms = (double: string) => stockProblems({ ...stock, rooms: { 4: "2", 5: double } }, plan);
-  expect(rooms("1")["rooms-5"]).toBe("3 sold and 1 held. Enter at least 4 beds.");
+  expect(rooms("1")["rooms.5"]).toBe("3 sold and 1 held. Enter at least 4 beds.");
   expect(rooms("2")).toEqual({
     capacity: "Insufficient Bed Capacity: 2 more beds are needed to reach the capacity of 8.",
   });
-  expect(rooms("1.5")["rooms-5"]).toBe("Enter a whole number of rooms.");
+  expect(rooms("1.5")["rooms.5"]).toBe("Enter a whole number of rooms.");
   expect(stockProblems({ ...stock, capacity: "3" }, plan)["capacity"]).toBe(
     "3 sold and 1 held. Enter at least 4 beds.",
   );

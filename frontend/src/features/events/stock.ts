@@ -5,7 +5,7 @@ import type { OwnEvent } from "@/features/events/queries";
 type Plan = OwnEvent["event_plans"][number];
 
 /** How many one departure takes along, and its rooms of each room type by `room_bed_id`: as typed. */
-export type Stock = { capacity: string; rooms: Readonly<Record<number, string>> };
+export type Stock = { capacity: string; rooms: Readonly<Record<string, string>> };
 export type StockProblems = Partial<Record<string, string>>;
 
 const { stock: words } = t;
@@ -22,9 +22,9 @@ export function stockOf({ capacity, room_beds }: Plan): Stock {
   };
 }
 
-/** The name of a room type's field. */
-export function roomsField(roomBedId: number): string {
-  return `rooms-${roomBedId}`;
+/** The path of a room type's field. */
+export function roomsField(roomBedId: number): `rooms.${string}` {
+  return `rooms.${roomBedId}`;
 }
 
 /** The beds there would be in all; null while a number is none. */

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef } from "react";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
@@ -6,7 +5,7 @@ import { type Stop, stopProblems } from "@/features/events/stops";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
-import { useProblems } from "@/ui/use-problems";
+import { useForm } from "@/ui/use-form";
 
 const { itinerary: words } = t;
 const FIELDS = { stop_name: "name", eta: "eta", description: "description", day_count: "day" } as const;
@@ -24,62 +23,48 @@ type Props = {
 
 /** An item of a day, new or changed. */
 export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, leave, change, attempt, refuse } = useProblems(stopProblems(stop, days), form);
-
-  const set = (field: keyof Stop, value: string | number) => {
-    change(field);
-    onChange({ ...stop, [field]: value });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (attempt()) onSave(stop, (error) => refuse(error, FIELDS));
-  };
-
+  const form = useForm<Stop>({
+    start: stop,
+    problemsOf: (values) => stopProblems(values, days),
+    wireNames: FIELDS,
+    onChange,
+  });
   return (
-    <form ref={form} noValidate aria-label={title} className={classes["form"]} onSubmit={submit}>
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={title}
+      className={classes["form"]}
+      onSubmit={form.submit((values) => onSave(values, form.refuse))}
+    >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
         <TextField
+          {...form.field("name")}
           label={words.name}
           withAsterisk
-          value={stop.name}
-          error={problems.name}
           maxLength={200}
           autoComplete="off"
           ref={focusOnce}
-          onChange={(event) => set("name", event.currentTarget.value)}
-          onBlur={() => leave("name")}
         />
         <div className={classes["pair"]}>
-          <TextField
-            label={words.eta}
-            withAsterisk
-            type="time"
-            value={stop.eta}
-            error={problems.eta}
-            onChange={(event) => set("eta", event.currentTarget.value)}
-            onBlur={() => leave("eta")}
-          />
+          <TextField {...form.field("eta")} label={words.eta} withAsterisk type="time" />
           <SelectField
+            {...form.field("day")}
             label={words.onDay}
-            value={String(stop.day)}
-            error={problems.day}
             data={Array.from({ length: days }, (_, index) => ({
               value: String(index + 1),
               label: words.day(index + 1),
             }))}
-            onChange={(event) => set("day", Number(event.currentTarget.value))}
+            onChange={(event) => form.set("day", Number(event.currentTarget.value))}
           />
         </div>
         <div className={classes["wide"]}>
           <LongTextField
+            {...form.field("description")}
             label={`${words.description} (${t.optional})`}
-            value={stop.description}
-            error={problems.description}
             rows={3}
             maxLength={5_000}
-            onChange={(event) => set("description", event.currentTarget.value)}
           />
         </div>
       </div>

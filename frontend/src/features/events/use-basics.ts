@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { basicsOf, isSame, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
-import { keptKey } from "@/features/events/kept-key";
+import { draftKey } from "@/features/events/draft-key";
 import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { useSavedElsewhere } from "@/features/events/saved-elsewhere";
-import { forget, keep, useOffered } from "@/lib/kept";
 import { toast } from "@/ui/toasts";
-import { useProblems } from "@/ui/use-problems";
+import { useDraft } from "@/ui/use-draft";
+import { useForm } from "@/ui/use-form";
 
 /** After the last key, in milliseconds; and between tries while no answer comes. */
 const PAUSE = 1_200;
 const RETRY = 5_000;
 
-/** What is kept in this browser: what is typed, as a change of the version it was begun on (null: never saved). */
+/** What is typed, as a change of the version it was begun on (null: never saved). */
 type Draft = { basics: Basics; version: string | null };
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline";
@@ -25,33 +25,36 @@ export type SaveState = "saved" | "unsaved" | "saving" | "offline";
 type Options = {
   clientId: number;
   event: OwnEvent | null;
-  form: RefObject<HTMLElement | null>;
   /** Pictures are on their way: what is saved now would lack them. */
   isBusy: boolean;
 };
 
 /**
- * Basic info while it is edited. Every key is kept in this browser; a draft is saved by itself, an event on sale and
- * one that was never saved when asked to be.
+ * Basic info while it is edited. Every key is kept as a draft in this browser. An event's draft is also saved to the
+ * server automatically; an event on sale, and one that was never saved, when the person asks for it.
  */
-export function useBasics({ clientId, event, form, isBusy }: Options) {
+export function useBasics({ clientId, event, isBusy }: Options) {
   const queryClient = useQueryClient();
   const eventId = event?.event_id ?? null;
-  const key = keptKey(clientId, eventId, "draft");
+  const draft = useDraft<Draft>(draftKey(clientId, eventId, "draft"));
   const saved = useMemo(() => (event ? basicsOf(event) : NO_BASICS), [event]);
-  const [typed, setTyped] = useState<Basics | null>(null);
-  const basics = typed ?? saved;
-  const isChanged = typed !== null && !isSame(typed, saved);
-  const { offered, settle } = useOffered<Draft>(key);
   const [isElsewhere, setElsewhere] = useState(false);
   // The version that the person has seen: a save from an older one must not go through unnoticed.
   const version = useRef<string | null>(null);
-  if (typed === null) version.current = event?.version ?? null;
 
   const lastDay = Math.max(0, ...(event?.itineraries.map(({ day_count }) => day_count) ?? []));
-  const found = basicsProblems(basics, lastDay);
-  const isValid = Object.keys(found).length === 0;
-  const shown = useProblems(found, form);
+  const form = useForm<Basics>({
+    start: saved,
+    problemsOf: (basics) => basicsProblems(basics, lastDay),
+    wireNames: WIRE_FIELDS,
+    onChange: (basics) => {
+      saving.reset();
+      draft.write({ basics, version: version.current });
+    },
+  });
+  const { values: basics, isTyped, isWhole: isValid } = form;
+  if (!isTyped) version.current = event?.version ?? null;
+  const isChanged = isTyped && !isSame(basics, saved);
 
   useSavedElsewhere(eventId, () => {
     if (isChanged) setElsewhere(true);
@@ -74,20 +77,15 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
     onSuccess: async (answer, sent) => {
       version.current = answer.version;
       await refreshEvents(queryClient, answer.event_id);
-      setTyped((now) => {
-        if (now !== null && !isSame(now, sent)) {
-          keep<Draft>(key, { basics: now, version: answer.version });
-          return now;
-        }
-        forget(key);
-        return null;
-      });
+      const now = form.getValues();
+      if (isSame(now, sent)) {
+        draft.drop();
+        form.settle();
+      } else draft.write({ basics: now, version: answer.version });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "stale") setElsewhere(true);
-      else if (!isOffline(error) && !shown.refuse(error, WIRE_FIELDS)) {
-        toast.error(refusalOf(error, t.saveFailed));
-      }
+      else if (!isOffline(error) && !form.refuse(error)) toast.error(refusalOf(error, t.saveFailed));
     },
   });
   const { mutate, mutateAsync, isPending, isPaused } = saving;
@@ -101,25 +99,8 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
     return () => clearTimeout(timer);
   }, [basics, savesItself, isChanged, isValid, isBusy, isPending, isElsewhere, saving.error, mutate]);
 
-  const change = useCallback(
-    (changed: Partial<Basics>) => {
-      settle();
-      saving.reset();
-      for (const field of Object.keys(changed)) shown.change(field as keyof Basics);
-      setTyped((now) => {
-        const next = { ...(now ?? saved), ...changed };
-        keep<Draft>(key, { basics: next, version: version.current });
-        return next;
-      });
-    },
-    [key, saved, saving.reset, settle, shown.change],
-  );
-
   return {
-    basics,
-    problems: shown.problems,
-    leave: shown.leave,
-    change,
+    form,
     isValid,
     isElsewhere,
     state: (isPending && !waits
@@ -130,22 +111,19 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
           ? "unsaved"
           : "saved") as SaveState,
     isSaving: isPending,
-    offered: offered && !isSame(offered.value.basics, saved) ? offered : null,
-    putBack: () => {
-      if (offered) {
-        // Saved over a newer version it would undo what others did meanwhile: the server refuses, and this one asks.
-        version.current = offered.value.version;
-        setTyped({ ...NO_BASICS, ...offered.value.basics });
-      }
-      settle();
+    /** What was typed before, to be offered back. */
+    draft: {
+      ...draft,
+      offered: draft.offered && !isSame(draft.offered.value.basics, saved) ? draft.offered : null,
     },
-    forgetOffered: () => {
-      forget(key);
-      settle();
+    restore: (found: Draft) => {
+      // Saved over a newer version it would undo what others did meanwhile: the server refuses, and this one asks.
+      version.current = found.version;
+      form.restore({ ...NO_BASICS, ...found.basics });
     },
     loadOther: () => {
-      forget(key);
-      setTyped(null);
+      draft.drop();
+      form.settle();
       setElsewhere(false);
       saving.reset();
       void refreshEvents(queryClient, null);
@@ -157,14 +135,14 @@ export function useBasics({ clientId, event, form, isBusy }: Options) {
           .catch((error: unknown) => toast.error(refusalOf(error, t.loadFailed)));
         if (!latest) return;
         version.current = latest.version;
-        if (typed !== null) keep<Draft>(key, { basics: typed, version: latest.version });
+        if (isTyped) draft.write({ basics, version: latest.version });
       }
       saving.reset();
       setElsewhere(false);
     },
     /** Saves what is typed, if it may be; the event's id, or null. */
     save: async (): Promise<number | null> => {
-      if (!shown.attempt()) return null;
+      if ((await form.attempt()) === null) return null;
       if (isBusy) {
         toast.warning(t.basics.picturesOnTheirWay);
         return null;

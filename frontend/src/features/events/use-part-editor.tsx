@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { keptKey, type Part } from "@/features/events/kept-key";
+import { draftKey, type Part } from "@/features/events/draft-key";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { refusalOf } from "@/features/events/refusal";
 import { useReturn } from "@/features/events/use-return";
+import { DraftOffer } from "@/ui/draft-notice";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
+import { useDraft } from "@/ui/use-draft";
 
 /** A form that is open; `id` null adds something. */
 type Form = { id: number | null };
@@ -24,19 +25,19 @@ type Options<Open extends Form, Item> = {
 };
 
 /**
- * What each editor of an event's parts does: one form at a time, what is typed into it kept in this browser until it is
- * saved or given up, and deleting after a question.
+ * What each editor of an event's parts does: one form at a time with a draft of what is typed into it, and deleting after
+ * a question.
  */
 export function usePartEditor<Open extends Form, Item>(options: Options<Open, Item>) {
   const { event, opensOf = ({ id }) => String(id) } = options;
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [removing, setRemoving] = useState<Item | null>(null);
-  const kept = useKept<Open>(keptKey(event.client_id, event.event_id, options.part), setOpen);
+  const draft = useDraft<Open>(draftKey(event.client_id, event.event_id, options.part));
   const holder = useReturn<HTMLDivElement>(open && opensOf(open));
 
   const close = () => {
-    kept.drop();
+    draft.drop();
     setOpen(null);
   };
 
@@ -62,14 +63,12 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
     holder,
     open,
     start: (next: Open) => {
-      kept.settle();
+      draft.settle();
       setOpen(next);
     },
     close,
-    type: (next: Open) => {
-      setOpen(next);
-      kept.keep(next);
-    },
+    /** Keeps what was typed into the form. */
+    keep: draft.write,
     /** Saves; `refuse` shows the server's sentences at their fields, and says whether it could. */
     save: (next: Open, refuse: (error: unknown) => boolean, onSaved?: () => void) =>
       saving.mutate(next, {
@@ -80,7 +79,7 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
       }),
     isSaving: saving.isPending,
     /** Offers back what was typed before a reload; null where there is nothing. */
-    notice: kept.notice,
+    notice: <DraftOffer draft={draft} onRestore={setOpen} />,
     removing,
     askToRemove: (item: Item) => setRemoving(item),
     /** Of the question before something is deleted. */

@@ -20,7 +20,7 @@ import { useBasics } from "@/features/events/use-basics";
 import classes from "@/features/events/wizard.module.css";
 import { WizardSteps } from "@/features/events/wizard-steps";
 import { Button } from "@/ui/button";
-import { KeptNotice } from "@/ui/kept-notice";
+import { DraftOffer } from "@/ui/draft-notice";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -85,10 +85,9 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
   const [isWaiting, setWaiting] = useState(false);
   const [isCopying, setCopying] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
-  const edited = useBasics({ clientId, event, form, isBusy });
+  const edited = useBasics({ clientId, event, isBusy });
 
   const isLocked = event === null;
   const step = isLocked ? "basics" : asked;
@@ -122,7 +121,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
     setPublishing(true);
   };
 
-  const name = event?.title || edited.basics.title.trim();
+  const name = event?.title || edited.form.values.title.trim();
   const title = event ? t.edit : t.create;
   return (
     <div ref={top} className={classes["page"]}>
@@ -155,9 +154,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
       <div className={classes["body"]}>
         {step === "basics" && (
           <>
-            {edited.offered && !readOnly && (
-              <KeptNotice at={edited.offered.at} onPutBack={edited.putBack} onForget={edited.forgetOffered} />
-            )}
+            {!readOnly && <DraftOffer draft={edited.draft} onRestore={edited.restore} />}
             {isLocked && <p className={classes["state"]}>{t.lockedHint}</p>}
             {event?.is_fixed && !readOnly && <Notice>{t.fixedActive}</Notice>}
           </>
@@ -165,14 +162,10 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         {/* Stays in the page on the other steps: its pictures may still be on their way. */}
         <div hidden={step !== "basics"}>
           <BasicInfoForm
-            ref={form}
-            basics={edited.basics}
-            problems={edited.problems}
+            form={edited.form}
             categories={categories}
             isFixed={event?.is_fixed ?? false}
             disabled={readOnly}
-            onChange={edited.change}
-            onLeave={edited.leave}
             onBusy={setBusy}
           />
         </div>

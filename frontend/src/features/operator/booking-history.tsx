@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { acts as named } from "#messages/acts";
 import { t } from "#messages/office";
 import { call } from "@/api/call";
@@ -19,7 +19,7 @@ import { PhoneLink } from "@/ui/phone-link";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const RESERVATION = "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}";
 
@@ -121,38 +121,35 @@ function sentence({ action, data }: Wire["Act"]): string {
 type NoteFormProps = Props & { onDone: () => Promise<unknown> };
 
 function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
-  const typed = useTyped(`toli.client.${clientId}.note.${bookingId}`, { text: "" });
-  const { text } = typed.value;
+  const form = useDraftForm({
+    draftKey: `toli.client.${clientId}.note.${bookingId}`,
+    start: { text: "" },
+  });
+  const hasText = form.values.text.trim() !== "";
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: { text: string }) =>
       callOnce("post", `${RESERVATION}/notes`, {
         path: { client_id: clientId, reservation_event_id: bookingId },
-        body: { text },
+        body,
       }),
     onSuccess: () => {
-      typed.change({ text: "" });
-      typed.drop();
+      form.startAgain();
       return onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim()) saving.mutate();
-  };
   return (
-    <form className={classes["body"]} onSubmit={submit}>
-      {typed.notice}
+    <form className={classes["body"]} onSubmit={form.submit((values) => hasText && saving.mutate(values))}>
+      {form.notice}
       <LongTextField
+        {...form.field("text")}
         label={t.note}
         description={t.noteHint}
         rows={2}
         maxLength={2000}
-        value={text}
-        onChange={(change) => typed.change({ text: change.currentTarget.value })}
       />
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.noteFailed)}</Notice>}
       <div className={classes["actions"]}>
-        <Button type="submit" size="sm" variant="outline" disabled={!text.trim()} loading={saving.isPending}>
+        <Button type="submit" size="sm" variant="outline" disabled={!hasText} loading={saving.isPending}>
           {t.addNote}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { t } from "#messages/eventsettings";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { keys } from "@/features/operator/queries";
@@ -13,7 +13,6 @@ import {
   ownCategoriesQuery,
   removeCategory,
 } from "@/features/operator/settings-queries";
-import { forget, keep, readKept } from "@/lib/kept";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
@@ -21,6 +20,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const SortableList = lazy(() =>
   import("@/ui/sortable-list").then((list) => ({ default: list.SortableList<Category> })),
@@ -173,74 +173,60 @@ type FormProps = {
 };
 
 function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCancel }: FormProps) {
-  // What was typed before a reload is simply there again: it is two short lines.
-  const key = `toli.client.${clientId}.category.${category?.category_id ?? "new"}`;
-  const [typed, setTyped] = useState<Typed>(
-    () =>
-      readKept<Typed>(key)?.value ?? { name: category?.name ?? "", description: category?.description ?? "" },
-  );
-  const { name, description } = typed;
-  const type = (change: Partial<Typed>) => {
-    setTyped({ ...typed, ...change });
-    keep(key, { ...typed, ...change });
-  };
-  const [isNameless, setIsNameless] = useState(false);
+  const start: Typed = { name: category?.name ?? "", description: category?.description ?? "" };
+  const form = useDraftForm<Typed>({
+    draftKey: `toli.client.${clientId}.category.${category?.category_id ?? "new"}`,
+    // What was typed before is there again: it is two short lines.
+    restoresAtOnce: true,
+    start,
+    problemsOf: ({ name }) => (name.trim() ? {} : { name: t.nameRequired }),
+  });
   const field = useRef<HTMLInputElement>(null);
   const saving = useMutation({
-    mutationFn: () => save({ name, description }),
+    mutationFn: save,
     onSuccess: (saved) => {
-      forget(key);
+      form.dropDraft();
       onSaved(saved);
       if (!category) {
-        setTyped({ name: "", description: "" });
+        form.reset(start);
         field.current?.focus();
       }
     },
     onError: () => field.current?.focus(),
   });
-  const refused = saving.isError
-    ? (fieldErrorOf(saving.error, "name") ?? sentenceOf(saving.error, failed))
-    : null;
+  const refused = saving.isError && (fieldErrorOf(saving.error, "name") ?? sentenceOf(saving.error, failed));
+  const name = form.field("name");
   return (
     <form
+      ref={form.ref}
       noValidate
       aria-label={category ? t.renameOf(category.name) : t.add}
       className={classes["adding"]}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        const isEmpty = name.trim() === "";
-        setIsNameless(isEmpty);
-        if (isEmpty) field.current?.focus();
-        else if (!saving.isPending) saving.mutate();
-      }}
+      onSubmit={form.submit((values) => saving.isPending || saving.mutate(values))}
     >
       <TextField
+        {...name}
         ref={field}
-        name="name"
         label={t.name}
         maxLength={LONGEST_NAME}
-        value={name}
-        error={isNameless ? t.nameRequired : refused}
+        error={name.error ?? refused}
         {...(category && { autoFocus: true })}
         onChange={(event) => {
-          type({ name: event.currentTarget.value });
-          setIsNameless(false);
+          name.onChange(event);
           saving.reset();
         }}
       />
       <TextField
-        name="description"
+        {...form.field("description")}
         label={`${t.description} (${t.optional})`}
         maxLength={LONGEST_DESCRIPTION}
-        value={description}
-        onChange={(event) => type({ description: event.currentTarget.value })}
       />
       <div className={classes["actions"]}>
         {onCancel && (
           <Button
             variant="outline"
             onClick={() => {
-              forget(key);
+              form.dropDraft();
               onCancel();
             }}
           >

@@ -8,7 +8,8 @@ export type RowProblems = { days?: string; percent?: string };
 export const MOST_ROWS = 8;
 const MOST_DAYS = 365;
 
-let lastKey = 0;
+// A draft has keys of an earlier page.
+let lastKey = Date.now();
 
 export function newRow(days: string, percent: string): ChargeRow {
   lastKey += 1;

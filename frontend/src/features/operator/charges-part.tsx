@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { t } from "#messages/eventsettings";
 import { sentenceOf } from "@/api/errors";
 import {
@@ -9,6 +9,7 @@ import {
   inOrder,
   MOST_ROWS,
   newRow,
+  type RowProblems,
   rowProblems,
   rowsOf,
 } from "@/features/operator/charge-rows";
@@ -21,7 +22,7 @@ import { TextField } from "@/ui/fields";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 /** What is kept of the advance on cancelling, and how travellers read it. */
 export function ChargesPart({ clientId }: { clientId: number }) {
@@ -52,80 +53,64 @@ export function ChargesPart({ clientId }: { clientId: number }) {
   );
 }
 
-type Typed = Pick<ChargeRow, "days" | "percent">;
+type Fields = { rows: readonly ChargeRow[] };
 
 function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Charge[] }) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [rows, setRows] = useState(() => rowsOf(saved));
-  const [isTried, setIsTried] = useState(false);
-  const kept = useKept<readonly Typed[]>(`toli.client.${clientId}.charges`, (typed) =>
-    setRows(typed.map(({ days, percent }) => newRow(days, percent))),
-  );
-  const problems = rowProblems(rows);
-  const isRight = problems.every(({ days, percent }) => !days && !percent);
+  const add = useRef<HTMLButtonElement>(null);
+  const [start] = useState(() => ({ rows: rowsOf(saved) }));
+  const form = useDraftForm<Fields>({
+    draftKey: `toli.client.${clientId}.charges`,
+    start,
+    problemsOf: ({ rows }) => pathsOf(rowProblems(rows)),
+  });
+  const { rows } = form.values;
+  const isRight = rowProblems(rows).every(({ days, percent }) => !days && !percent);
   const saving = useMutation({
-    mutationFn: (ordered: ChargeRow[]) => saveCharges(clientId, chargesOf(ordered)),
+    mutationFn: (ordered: readonly ChargeRow[]) => saveCharges(clientId, chargesOf(ordered)),
     onSuccess: (now) => {
       queryClient.setQueryData(chargesQuery(clientId).queryKey, now);
-      kept.drop();
-      setIsTried(false);
+      form.dropDraft();
+      form.reset({ rows: rowsOf(now) });
       toast.success(t.chargesSaved);
     },
     onError: (error) => toast.formError(sentenceOf(error, t.chargesSaveFailed)),
   });
-  const type = (next: ChargeRow[]) => {
-    kept.settle();
-    kept.keep(next);
-    setRows(next);
-  };
-  const change = (key: number, changed: Partial<Typed>) =>
-    type(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       noValidate
       aria-label={t.charges}
       className={classes["form"]}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        setIsTried(true);
-        const ordered = inOrder(rows);
-        setRows(ordered);
-        const isFine = rowProblems(ordered).every(({ days, percent }) => !days && !percent);
-        if (isFine && !saving.isPending) saving.mutate(ordered);
-        else
-          requestAnimationFrame(() =>
-            form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-          );
+      onSubmit={(event) => {
+        form.set("rows", inOrder(rows));
+        void form.submit((values) => saving.isPending || saving.mutate(values.rows))(event);
       }}
     >
-      {kept.notice}
+      {form.notice}
       <ol className={classes["brackets"]}>
         {rows.map((row, index) => {
           const isLast = index === rows.length - 1;
-          const shown = isTried || isRight ? problems[index] : undefined;
           return (
+            // Only a submit puts rows into order: until then nothing is said of it.
             <li key={row.key}>
               <fieldset className={classes["bracket"]}>
                 <legend className="visually-hidden">{t.bracket(index + 1)}</legend>
                 <TextField
+                  {...form.field(`rows.${index}.days`)}
+                  onBlur={undefined}
                   label={t.from}
                   inputMode="numeric"
-                  value={isLast ? "0" : row.days}
-                  readOnly={isLast}
-                  error={shown?.days}
+                  {...(isLast && { value: "0", readOnly: true })}
                   maxLength={3}
-                  onChange={(event) => change(row.key, { days: event.currentTarget.value })}
                 />
                 <TextField
+                  {...form.field(`rows.${index}.percent`)}
+                  onBlur={undefined}
                   label={t.percent}
                   inputMode="numeric"
-                  value={row.percent}
-                  error={shown?.percent}
                   maxLength={3}
-                  onChange={(event) => change(row.key, { percent: event.currentTarget.value })}
                 />
                 {isLast ? (
                   <span className={classes["spacer"]} />
@@ -135,8 +120,8 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
                     className={classes["icon"]}
                     aria-label={t.removeBracket(index + 1)}
                     onClick={() => {
-                      type(rows.filter(({ key }) => key !== row.key));
-                      form.current?.querySelector<HTMLElement>("[data-add]")?.focus();
+                      form.set("rows", rows.toSpliced(index, 1));
+                      add.current?.focus();
                     }}
                   >
                     <Trash2 size={18} aria-hidden />
@@ -160,11 +145,11 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
       )}
       <div className={classes["actions"]}>
         <Button
-          data-add
+          ref={add}
           variant="outline"
           before={<Plus size={18} aria-hidden />}
           disabled={rows.length >= MOST_ROWS}
-          onClick={() => type([newRow("", ""), ...rows])}
+          onClick={() => form.set("rows", [newRow("", ""), ...rows])}
         >
           {t.addBracket}
         </Button>
@@ -173,5 +158,15 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
         </Button>
       </div>
     </form>
+  );
+}
+
+function pathsOf(
+  problems: readonly RowProblems[],
+): Partial<Record<`rows.${number}.${keyof RowProblems}`, string>> {
+  return Object.fromEntries(
+    problems.flatMap((row, index) =>
+      Object.entries(row).map(([field, problem]) => [`rows.${index}.${field}`, problem]),
+    ),
   );
 }

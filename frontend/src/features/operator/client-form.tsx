@@ -1,10 +1,11 @@
 import { useId } from "react";
 import { t } from "#messages/client";
 import { uploadFor } from "@/api/pictures";
-import { type ClientFields, type ClientProblems, timeZones } from "@/features/operator/client-fields";
+import { timeZones } from "@/features/operator/client-fields";
 import classes from "@/features/operator/client-form.module.css";
 import { ColourField } from "@/features/operator/colour-field";
 import { UrlField } from "@/features/operator/url-field";
+import type { ClientEditor } from "@/features/operator/use-client-form";
 import { Card } from "@/ui/card";
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
@@ -18,20 +19,11 @@ const BANNER_SHAPE = 3;
 const sendLogo = uploadFor("logo");
 const sendBanner = uploadFor("banner");
 
-type Props = {
-  fields: ClientFields;
-  problems: ClientProblems;
-  ownUrl?: string;
-  readOnly?: boolean;
-  onChange: (change: Partial<ClientFields>) => void;
-  onLeave: (field: keyof ClientFields) => void;
-  onTaken: (problem: string | null) => void;
-  onBusy: (what: "logo" | "banner", isBusy: boolean) => void;
-};
+type Props = { editor: ClientEditor; ownUrl?: string; readOnly?: boolean };
 
 /** All that describes a client. Read-only it shows the same, with nothing to press. */
-export function ClientForm({ fields, problems, ownUrl, readOnly = false, ...props }: Props) {
-  const { onChange, onLeave, onBusy } = props;
+export function ClientForm({ editor, ownUrl, readOnly = false }: Props) {
+  const { values, problems, field } = editor;
   const id = useId();
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
@@ -40,47 +32,34 @@ export function ClientForm({ fields, problems, ownUrl, readOnly = false, ...prop
           {t.basics}
         </h2>
         <TextField
-          name="client_name"
+          {...field("client_name")}
           label={t.name}
           required={!readOnly}
           withAsterisk={false}
           maxLength={100}
           autoComplete="organization"
-          value={fields.client_name}
           readOnly={readOnly}
-          error={problems.client_name}
-          onChange={(event) => onChange({ client_name: event.currentTarget.value })}
-          onBlur={() => onLeave("client_name")}
         />
         <UrlField
-          value={fields.url}
+          {...field("url")}
           {...(ownUrl && { own: ownUrl })}
           readOnly={readOnly}
-          error={problems.url}
-          onChange={(url) => onChange({ url })}
-          onBlur={() => onLeave("url")}
-          onTaken={props.onTaken}
+          onTaken={editor.setTaken}
         />
         <TextField
-          name="tagline"
+          {...field("tagline")}
           label={t.tagline}
           description={readOnly ? undefined : t.taglineHint}
           maxLength={140}
-          value={fields.tagline}
           readOnly={readOnly}
-          error={problems.tagline}
-          onChange={(event) => onChange({ tagline: event.currentTarget.value })}
         />
         <LongTextField
-          name="about"
+          {...field("about")}
           label={t.about}
           description={readOnly ? undefined : t.aboutHint}
           rows={4}
           maxLength={4_000}
-          value={fields.about}
           readOnly={readOnly}
-          error={problems.about}
-          onChange={(event) => onChange({ about: event.currentTarget.value })}
         />
       </Card>
       <section aria-labelledby="pictures" className={classes["sheet"]}>
@@ -91,10 +70,10 @@ export function ClientForm({ fields, problems, ownUrl, readOnly = false, ...prop
           <PictureField
             label={t.logo}
             hint={t.logoHint}
-            value={fields.logo}
-            onChange={(logo) => onChange({ logo })}
+            value={values.logo}
+            onChange={(logo) => editor.set("logo", logo)}
             upload={sendLogo}
-            onBusy={(isBusy) => onBusy("logo", isBusy)}
+            onBusy={(isBusy) => editor.setBusy("logo", isBusy)}
             mostBytes={MOST_LOGO_BYTES}
             tooLarge={t.logoTooLarge}
             aspect={1}
@@ -106,10 +85,10 @@ export function ClientForm({ fields, problems, ownUrl, readOnly = false, ...prop
           <PictureField
             label={t.banner}
             hint={t.bannerHint}
-            value={fields.banner}
-            onChange={(banner) => onChange({ banner })}
+            value={values.banner}
+            onChange={(banner) => editor.set("banner", banner)}
             upload={sendBanner}
-            onBusy={(isBusy) => onBusy("banner", isBusy)}
+            onBusy={(isBusy) => editor.setBusy("banner", isBusy)}
             mostBytes={MOST_BANNER_BYTES}
             tooLarge={t.bannerTooLarge}
             aspect={BANNER_SHAPE}
@@ -124,20 +103,17 @@ export function ClientForm({ fields, problems, ownUrl, readOnly = false, ...prop
           {t.brand}
         </h2>
         <ColourField
-          value={fields.colour}
+          value={values.colour}
           error={problems.colour}
           readOnly={readOnly}
-          onChange={(colour) => onChange({ colour })}
+          onChange={(colour) => editor.set("colour", colour)}
         />
         <SelectField
-          name="time_zone"
+          {...field("time_zone")}
           label={t.timeZone}
           description={readOnly ? undefined : t.timeZoneHint}
-          data={timeZones(fields.time_zone)}
-          value={fields.time_zone}
+          data={timeZones(values.time_zone)}
           disabled={readOnly}
-          error={problems.time_zone}
-          onChange={(event) => onChange({ time_zone: event.currentTarget.value })}
         />
       </Card>
     </div>

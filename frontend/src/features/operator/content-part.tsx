@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { t } from "#messages/eventsettings";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/operator/settings-page.module.css";
@@ -17,7 +17,7 @@ import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const TEXTS = [
   { value: "cancellation_policy", label: t.cancellationPolicy },
@@ -63,34 +63,26 @@ type FormProps = { clientId: number; contentId: number | null; saved: Content };
 
 function ContentForm({ clientId, contentId, saved }: FormProps) {
   const queryClient = useQueryClient();
-  const [content, setContent] = useState<Content>(saved);
+  const form = useDraftForm<Content>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
+  const content = form.values;
   const [shown, setShown] = useState<keyof Content>("cancellation_policy");
-  const kept = useKept<Content>(`toli.client.${clientId}.content`, (typed) =>
-    setContent({ ...nothing, ...typed }),
-  );
-  const type = (next: Content) => {
-    kept.settle();
-    if (TEXTS.every(({ value }) => next[value] === saved[value])) kept.drop();
-    else kept.keep(next);
-    setContent(next);
-  };
   const text = content[shown];
   const isChanged = TEXTS.some(({ value }) => content[value] !== saved[value]);
   const isEmpty = TEXTS.every(({ value }) => content[value].trim() === "");
   const saving = useMutation({
-    mutationFn: () => saveContent(clientId, contentId, content),
+    mutationFn: (texts: Content) => saveContent(clientId, contentId, texts),
     onSuccess: (now) => {
       queryClient.setQueryData(contentQuery(clientId).queryKey, [now]);
-      kept.drop();
-      // As the server keeps it.
-      setContent(now);
+      form.dropDraft();
+      form.reset(textsOf(now));
       toast.success(t.contentSaved);
     },
   });
   const standard = useMutation({
     mutationFn: () => queryClient.ensureQueryData(platformContentQuery),
-    onSuccess: ({ cancellation_policy, terms_and_conditions, things_to_carry }) =>
-      type({ cancellation_policy, terms_and_conditions, things_to_carry }),
+    onSuccess: (platform) => {
+      for (const { value } of TEXTS) form.set(value, platform[value]);
+    },
     onError: (error) => toast.error(sentenceOf(error, t.contentFailed)),
   });
   const name = TEXTS.find(({ value }) => value === shown)?.label ?? "";
@@ -100,23 +92,14 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
       noValidate
       aria-label={t.content}
       className={classes["form"]}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate();
-      }}
+      onSubmit={form.submit((texts) => saving.isPending || saving.mutate(texts))}
     >
-      {kept.notice}
+      {form.notice}
       <div className={classes["which"]}>
         <Segments label={t.which} options={TEXTS} value={shown} onChange={setShown} />
       </div>
       <div className={classes["writing"]}>
-        <LongTextField
-          label={name}
-          rows={16}
-          maxLength={LONGEST}
-          value={text}
-          onChange={(event) => type({ ...content, [shown]: event.currentTarget.value })}
-        />
+        <LongTextField {...form.field(shown)} label={name} rows={16} maxLength={LONGEST} />
         <section
           aria-label={`${t.preview}: ${name}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that is longer than its place is scrolled by keys
@@ -145,4 +128,8 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
       </div>
     </form>
   );
+}
+
+function textsOf({ cancellation_policy, terms_and_conditions, things_to_carry }: Content): Content {
+  return { cancellation_policy, terms_and_conditions, things_to_carry };
 }

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { t } from "#messages/orders";
 import { sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
@@ -9,7 +8,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = {
   clientId: number;
@@ -32,43 +31,43 @@ export function DeclineDialog({ opened, ...props }: Props) {
 }
 
 function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "opened">) {
-  const typed = useTyped(`toli.client.${clientId}.decline.${bookingId}`, { reason: "" });
-  const { reason } = typed.value;
-  const [isMissing, setMissing] = useState(false);
+  const form = useDraftForm({
+    draftKey: `toli.client.${clientId}.decline.${bookingId}`,
+    start: { reason: "" },
+    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.declineReasonMissing }),
+  });
   const declining = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: { reason: string }) =>
       callOnce(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/cancellation/decline",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { reason },
+          body,
         },
       ),
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       toast.success(t.declined);
       onClose();
       await onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(!reason.trim());
-    if (reason.trim()) declining.mutate();
-  };
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((values) => declining.mutate(values))}
+    >
       <p>{t.declineText(name)}</p>
-      {typed.notice}
+      {form.notice}
       <LongTextField
+        {...form.field("reason")}
         label={t.declineReason}
         rows={3}
         maxLength={LONGEST_REASON}
         withAsterisk
-        value={reason}
-        error={isMissing && t.declineReasonMissing}
-        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
       />
       {declining.isError && <Notice tone="bad">{sentenceOf(declining.error, t.declineFailed)}</Notice>}
       <div className={classes["actions"]}>

@@ -7,12 +7,12 @@ import classes from "@/features/operator/enquiries-page.module.css";
 import { EnquiryReply, replyKey } from "@/features/operator/enquiry-reply";
 import { keys } from "@/features/operator/queries";
 import { formatDay, formatMoment } from "@/lib/dates";
-import { readKept } from "@/lib/kept";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
+import { useDraft } from "@/ui/use-draft";
 
 const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
 
@@ -22,7 +22,7 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
   const queryClient = useQueryClient();
   const { name, status, replies } = enquiry;
   // An answer that was begun before a reload is open again.
-  const [isReplying, setReplying] = useState(() => readKept(replyKey(clientId, enquiry)) !== null);
+  const [isReplying, setReplying] = useState(useDraft(replyKey(clientId, enquiry)).found !== null);
 
   const refresh = () =>
     Promise.all([

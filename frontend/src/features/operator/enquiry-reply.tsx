@@ -1,18 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/customers";
 import { sentenceOf } from "@/api/errors";
 import { type Enquiry, replyTo } from "@/features/operator/customer-queries";
 import classes from "@/features/operator/enquiries-page.module.css";
-import { forget, keep, readKept } from "@/lib/kept";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const LONGEST = 4000;
 
-/** Under which an answer is kept until it is sent. */
+/** The key of an answer's draft. */
 export function replyKey(clientId: number, { connection_request_id: id }: Enquiry): string {
   return `toli.client.${clientId}.enquiry.${id}`;
 }
@@ -21,43 +20,38 @@ type Props = { clientId: number; enquiry: Enquiry; onSent: () => Promise<unknown
 
 /** An answer by mail, written beneath the question. */
 export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
-  const key = replyKey(clientId, enquiry);
-  const [text, setText] = useState(() => readKept<string>(key)?.value ?? "");
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useDraftForm({
+    draftKey: replyKey(clientId, enquiry),
+    // What was typed before is there again: it is one text.
+    restoresAtOnce: true,
+    start: { text: "" },
+    problemsOf: ({ text }) => (text.trim() ? {} : { text: t.answerMissing }),
+  });
   const sending = useMutation({
-    mutationFn: () => replyTo(clientId, enquiry, text),
+    mutationFn: ({ text }: { text: string }) => replyTo(clientId, enquiry, text),
     onSuccess: async () => {
-      forget(key);
+      form.dropDraft();
       toast.success(t.sent(enquiry.name));
       await onSent();
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === "") {
-      setMissing(true);
-      field.current?.focus();
-    } else if (!sending.isPending) sending.mutate();
-  };
   return (
-    <form noValidate aria-label={t.replyTo(enquiry.name)} className={classes["reply"]} onSubmit={submit}>
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={t.replyTo(enquiry.name)}
+      className={classes["reply"]}
+      onSubmit={form.submit((values) => sending.isPending || sending.mutate(values))}
+    >
       <LongTextField
-        ref={field}
+        {...form.field("text")}
         label={t.answer}
         description={t.answerHint(enquiry.email)}
         rows={5}
         autosize={false}
         maxLength={LONGEST}
         autoFocus
-        value={text}
-        error={isMissing && t.answerMissing}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          keep(key, event.currentTarget.value);
-          setMissing(false);
-        }}
       />
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
       <div className={classes["actions"]}>
@@ -65,7 +59,7 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
           variant="outline"
           size="sm"
           onClick={() => {
-            forget(key);
+            form.dropDraft();
             onClose();
           }}
         >

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { t } from "#messages/office";
 import { sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
@@ -9,7 +8,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = {
   clientId: number;
@@ -29,49 +28,41 @@ export function MessageDialog({ opened, ...props }: Props) {
   );
 }
 
+type Message = { subject: string; text: string };
+
 function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "opened">) {
-  const typed = useTyped(`toli.client.${clientId}.message.${bookingId}`, { subject: "", text: "" });
-  const { subject, text } = typed.value;
-  const [tried, setTried] = useState(false);
+  const form = useDraftForm<Message>({
+    draftKey: `toli.client.${clientId}.message.${bookingId}`,
+    start: { subject: "", text: "" },
+    problemsOf: ({ subject, text }) => ({
+      ...(!subject.trim() && { subject: t.subjectMissing }),
+      ...(!text.trim() && { text: t.textMissing }),
+    }),
+  });
   const sending = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: Message) =>
       callOnce("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/messages", {
         path: { client_id: clientId, reservation_event_id: bookingId },
-        body: { subject, text },
+        body,
       }),
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       toast.success(t.sent);
       onClose();
       await onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (subject.trim() && text.trim()) sending.mutate();
-  };
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((values) => sending.mutate(values))}
+    >
       <p>{t.writeText(name)}</p>
-      {typed.notice}
-      <TextField
-        label={t.subject}
-        withAsterisk
-        maxLength={120}
-        value={subject}
-        error={tried && !subject.trim() && t.subjectMissing}
-        onChange={(change) => typed.change({ subject: change.currentTarget.value })}
-      />
-      <LongTextField
-        label={t.text}
-        withAsterisk
-        rows={6}
-        maxLength={4000}
-        value={text}
-        error={tried && !text.trim() && t.textMissing}
-        onChange={(change) => typed.change({ text: change.currentTarget.value })}
-      />
+      {form.notice}
+      <TextField {...form.field("subject")} label={t.subject} withAsterisk maxLength={120} />
+      <LongTextField {...form.field("text")} label={t.text} withAsterisk rows={6} maxLength={4000} />
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "#messages/papers";
 import { call, read } from "@/api/call";
-import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/papers-details-form.module.css";
@@ -17,14 +17,13 @@ import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 /** Where addresses name this form. */
 const HERE = "receipt-details";
 
 type Details = Wire["DetailsOut"];
-const FIELDS = ["legal_name", "address", "state", "gstin", "sac", "email", "phone"] as const;
-type Field = (typeof FIELDS)[number];
+type Field = "legal_name" | "address" | "state" | "gstin" | "sac" | "email" | "phone";
 type Typed = Record<Field, string>;
 
 const PATH = "/api/clients/{client_id}/papers-details";
@@ -50,16 +49,20 @@ export function PapersDetailsForm({ clientId }: { clientId: number }) {
 
 function Form({ clientId, details }: { clientId: number; details: Details }) {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [hasTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const kept = useKept<Typed>(`toli.client.${clientId}.papers`, (found) =>
-    setTyped({ ...typedOf(details), ...found }),
-  );
-  const shown = typed ?? typedOf(details);
-  const readOnly = typed === null;
+  const readOnly = !isEditing;
+  const form = useDraftForm<Typed>({
+    draftKey: `toli.client.${clientId}.papers`,
+    start: typedOf(details),
+    problemsOf: missingOf,
+    onRestore: () => setEditing(true),
+  });
+  const close = () => {
+    form.startAgain();
+    setEditing(false);
+  };
 
   // Where an address names this form, which was not there when the page was opened.
   useEffect(() => {
@@ -81,44 +84,15 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
       queryClient.setQueryData(detailsOf(clientId).queryKey, saved);
       // Without a GSTIN no tax is charged.
       void queryClient.invalidateQueries({ queryKey: priceSettingsQuery(clientId).queryKey });
-      kept.drop();
-      setTyped(null);
+      form.dropDraft();
+      form.settle();
+      setEditing(false);
       toast.success(t.saved);
     },
-    onError: (error) => focus(FIELDS.find((field) => fieldErrorOf(error, field))),
+    onError: (error) => form.refuse(error),
   });
 
-  const missing = (field: Field) => {
-    const isMissing = field === "state" ? stateCode(shown.state) === null : !shown[field].trim();
-    return hasTried && isMissing ? t.needed : null;
-  };
-  const focus = (field: Field | undefined) => {
-    if (field) form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
-  };
-  const field = (name: Field) => ({
-    name,
-    value: shown[name],
-    readOnly,
-    error: fieldErrorOf(saving.error, name),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      saving.reset();
-      if (!typed) return;
-      const next = { ...typed, [name]: value };
-      setTyped(next);
-      kept.keep(next);
-    },
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!typed) return;
-    setTried(true);
-    const needed = (["legal_name", "address", "state"] as const).find((name) => !typed[name].trim());
-    if (needed) focus(needed);
-    else saving.mutate(typed);
-  };
-  const isPlain = saving.error && !FIELDS.some((name) => fieldErrorOf(saving.error, name));
+  const field = (name: Field) => ({ ...form.field(name), readOnly });
 
   return (
     <Card labelledBy={HERE} className={classes["card"]}>
@@ -135,41 +109,35 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             variant="outline"
             size="sm"
             onClick={() => {
-              setTried(false);
-              kept.settle();
-              setTyped(typedOf(details));
+              form.ignoreDraft();
+              setEditing(true);
             }}
           >
             {t.edit}
           </Button>
         )}
       </div>
-      {readOnly && kept.notice}
+      {readOnly && form.notice}
       {readOnly && !details.is_complete && <Notice tone="warn">{t.missing}</Notice>}
       {details.is_complete && !details.gstin && details.tax_percent_with_gstin > 0 && (
         <Notice tone="note">{t.noTax(details.tax_percent_with_gstin)}</Notice>
       )}
-      {isPlain && <Notice tone="bad">{sentenceOf(saving.error, t.notSaved)}</Notice>}
+      {saving.error && Object.keys(form.problems).length === 0 && (
+        <Notice tone="bad">{sentenceOf(saving.error, t.notSaved)}</Notice>
+      )}
       <form
-        ref={form}
+        ref={form.ref}
         noValidate
-        onSubmit={submit}
+        onSubmit={form.submit((fields) => isEditing && saving.mutate(fields))}
         className={classes["form"]}
         data-readonly={readOnly || undefined}
       >
-        <TextField
-          {...field("legal_name")}
-          label={t.legalName}
-          autoComplete="organization"
-          maxLength={120}
-          error={missing("legal_name") ?? fieldErrorOf(saving.error, "legal_name")}
-        />
+        <TextField {...field("legal_name")} label={t.legalName} autoComplete="organization" maxLength={120} />
         <SelectField
           {...field("state")}
           label={t.state}
           data={[{ value: "", label: t.chooseState }, ...STATES]}
           disabled={readOnly}
-          error={missing("state") ?? fieldErrorOf(saving.error, "state")}
         />
         <div className={classes["wide"]}>
           <LongTextField
@@ -178,7 +146,6 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             rows={3}
             maxLength={400}
             autoComplete="street-address"
-            error={missing("address") ?? fieldErrorOf(saving.error, "address")}
           />
         </div>
         <TextField
@@ -206,8 +173,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
               variant="outline"
               onClick={() => {
                 saving.reset();
-                kept.drop();
-                setTyped(null);
+                close();
               }}
             >
               {t.cancel}
@@ -224,4 +190,12 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
 
 function typedOf({ legal_name, address, state, gstin, sac, email, phone }: Details): Typed {
   return { legal_name, address, state, gstin, sac, email, phone: showPhone(phone) };
+}
+
+function missingOf({ legal_name, address, state }: Typed): Partial<Record<Field, string>> {
+  return {
+    ...(!legal_name.trim() && { legal_name: t.needed }),
+    ...(stateCode(state) === null && { state: t.needed }),
+    ...(!address.trim() && { address: t.needed }),
+  };
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
@@ -20,7 +19,7 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 export type Act = "refund" | "cancel";
 
@@ -56,6 +55,9 @@ export function PayBackDialog({ act, booking, ...props }: Props) {
   );
 }
 
+/** As typed. */
+type Fields = { amount: string; offline: string; reason: string; alsoCancels: boolean; tells: boolean };
+
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
 /** The amounts are asked for anew: what a list shows may be minutes old. */
@@ -84,49 +86,53 @@ function PayBack({
 }: LoadedProps & { money: Wire["MoneyOut"] }) {
   const { cancellation, left, left_offline: leftOffline } = money;
   const isConfirmed = booking.booking_status === "confirmed";
-  const typed = useTyped(`toli.client.${clientId}.${act}.${booking.reservation_event_id}`, {
-    amount: String(act === "cancel" ? cancellation.refund_online : left),
-    offline: String(cancellation.refund_offline),
-    reason: "",
-    alsoCancels: false,
-    tells: true,
+  const backOf = ({ amount, offline, alsoCancels }: Fields) => ({
+    online: left > 0 ? typedRupees(amount) : 0,
+    offline: (act === "cancel" || alsoCancels) && leftOffline > 0 ? typedRupees(offline) : 0,
   });
-  const { amount, offline, reason, alsoCancels, tells } = typed.value;
-  const [problems, setProblems] = useState<{ online?: string; offline?: string }>({});
-  const cancels = act === "cancel" || alsoCancels;
-  const back = { online: left > 0 ? typedRupees(amount) : 0, offline: typedRupees(offline) };
-  if (!cancels || leftOffline <= 0) back.offline = 0;
+  const form = useDraftForm<Fields>({
+    draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
+    start: {
+      amount: String(act === "cancel" ? cancellation.refund_online : left),
+      offline: String(cancellation.refund_offline),
+      reason: "",
+      alsoCancels: false,
+      tells: true,
+    },
+    problemsOf: (fields) => {
+      const { online, offline } = backOf(fields);
+      return { ...problemOf("amount", online, left), ...problemOf("offline", offline, leftOffline) };
+    },
+  });
+  const cancels = act === "cancel" || form.values.alsoCancels;
+  const back = backOf(form.values);
   const acting = useMutation({
-    mutationFn: ({ online, given }: { online: number; given: number }) => {
+    mutationFn: (fields: Fields) => {
+      const { online, offline } = backOf(fields);
       const path = { reservation_event_id: booking.reservation_event_id };
-      const body = { amount: online, reason, tell: tells };
+      const body = { amount: online, reason: fields.reason, tell: fields.tells };
       return cancels
         ? callOnce("post", "/api/bookings/cancel/{reservation_event_id}", {
             path,
-            body: { ...body, offline_amount: given },
+            body: { ...body, offline_amount: offline },
           })
         : callOnce("post", "/api/bookings/refund/{reservation_event_id}", { path, body });
     },
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       toast.success(cancels ? t.cancelDone : t.refundDone);
       onClose();
       await onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      ...problemOf("online", back.online, left),
-      ...problemOf("offline", back.offline, leftOffline),
-    };
-    setProblems(found);
-    if (back.online === null || back.offline === null || Object.keys(found).length > 0) return;
-    acting.mutate({ online: back.online, given: back.offline });
-  };
   const sum = formatRupees(addRupees(back.online ?? 0, back.offline ?? 0));
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((fields) => acting.mutate(fields))}
+    >
       <p>
         {cancels
           ? t.cancelText(booking.total_travelers)
@@ -134,7 +140,7 @@ function PayBack({
             ? `${tr.refundText} ${money.due > 0 ? tr.dueStays(formatRupees(money.due)) : ""}`
             : tr.refundTextCancelled}
       </p>
-      {typed.notice}
+      {form.notice}
       {cancels && isConfirmed && <Notice tone="note">{promiseOf(cancellation)}</Notice>}
       <Rows>
         <Row name={tr.paidOnline}>{formatRupees(sumOf(money.payments))}</Row>
@@ -154,38 +160,14 @@ function PayBack({
         <Notice tone="note">{tr.offlineElsewhere(formatRupees(leftOffline))}</Notice>
       )}
       {left > 0 && (
-        <MoneyField
-          label={tr.onlineAmount}
-          description={tr.onlineHint}
-          value={amount}
-          error={problems.online}
-          onChange={(change) => typed.change({ amount: change.currentTarget.value })}
-        />
+        <MoneyField {...form.field("amount")} label={tr.onlineAmount} description={tr.onlineHint} />
       )}
       {cancels && leftOffline > 0 && (
-        <MoneyField
-          label={tr.offlineAmount}
-          description={tr.offlineHint}
-          value={offline}
-          error={problems.offline}
-          onChange={(change) => typed.change({ offline: change.currentTarget.value })}
-        />
+        <MoneyField {...form.field("offline")} label={tr.offlineAmount} description={tr.offlineHint} />
       )}
-      <LongTextField
-        label={t.reason}
-        rows={2}
-        maxLength={LONGEST_REASON}
-        value={reason}
-        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
-      />
-      {act === "refund" && isConfirmed && (
-        <CheckField
-          label={to.alsoCancel}
-          checked={alsoCancels}
-          onChange={(next) => typed.change({ alsoCancels: next })}
-        />
-      )}
-      <CheckField label={to.tell} checked={tells} onChange={(next) => typed.change({ tells: next })} />
+      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={LONGEST_REASON} />
+      {act === "refund" && isConfirmed && <CheckField {...form.check("alsoCancels")} label={to.alsoCancel} />}
+      <CheckField {...form.check("tells")} label={to.tell} />
       {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>
@@ -199,9 +181,9 @@ function PayBack({
   );
 }
 
-function problemOf(way: "online" | "offline", amount: number | null, most: number) {
-  if (amount === null) return { [way]: t.amountWrong };
-  return amount > most ? { [way]: t.amountTooLarge(formatRupees(most)) } : {};
+function problemOf(field: "amount" | "offline", amount: number | null, most: number) {
+  if (amount === null) return { [field]: t.amountWrong };
+  return amount > most ? { [field]: t.amountTooLarge(formatRupees(most)) } : {};
 }
 
 function promiseOf(terms: Wire["CancellationOut"]): string {

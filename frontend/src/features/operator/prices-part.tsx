@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { t } from "#messages/eventsettings";
-import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { bodyOf, fieldsOf, type PriceFields, problemsOf } from "@/features/operator/price-fields";
 import classes from "@/features/operator/settings-page.module.css";
@@ -22,9 +22,14 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const PREVIEW_AFTER_MS = 400;
+const WIRE_NAMES = {
+  tax_percent: "tax",
+  advance_percent: "advance",
+  balance_days_before_start: "days",
+} as const;
 
 /** Tax, advance, and when the balance is due, with a worked example by the server's own prices. */
 export function PricesPart({ clientId }: { clientId: number }) {
@@ -57,11 +62,13 @@ export function PricesPart({ clientId }: { clientId: number }) {
 
 function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceSettingsOut"] }) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(() => fieldsOf(saved));
-  const [isTried, setIsTried] = useState(false);
-  const kept = useKept<PriceFields>(`toli.client.${clientId}.prices`, setFields);
-  const problems = problemsOf(fields);
+  const form = useDraftForm<PriceFields>({
+    draftKey: `toli.client.${clientId}.prices`,
+    start: fieldsOf(saved),
+    problemsOf,
+    wireNames: WIRE_NAMES,
+  });
+  const fields = form.values;
   const [previewed] = useDebouncedValue(bodyOf(fields), PREVIEW_AFTER_MS);
   const preview = useQuery({
     ...pricePreviewQuery(clientId, previewed),
@@ -71,40 +78,27 @@ function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceS
     mutationFn: (body: Wire["PriceSettingsIn"]) => savePriceSettings(clientId, body),
     onSuccess: (now) => {
       queryClient.setQueryData(priceSettingsQuery(clientId).queryKey, now);
-      kept.drop();
-      setIsTried(false);
+      form.dropDraft();
+      form.reset(fieldsOf(now));
       toast.success(t.pricesSaved);
     },
-    onError: (error) => toast.formError(sentenceOf(error, t.pricesSaveFailed)),
+    onError: (error) => {
+      if (!form.refuse(error)) toast.formError(sentenceOf(error, t.pricesSaveFailed));
+    },
   });
-  const change = (changed: Partial<PriceFields>) => {
-    const next = { ...fields, ...changed };
-    kept.settle();
-    kept.keep(next);
-    saving.reset();
-    setFields(next);
-  };
-  const shown = (field: keyof typeof problems) =>
-    isTried || fields[field] !== "" ? problems[field] : undefined;
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       noValidate
       aria-label={t.prices}
       className={classes["form"]}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        setIsTried(true);
-        const body = bodyOf(fields);
+      onSubmit={form.submit((values) => {
+        const body = bodyOf(values);
         if (body && !saving.isPending) saving.mutate(body);
-        else
-          requestAnimationFrame(() =>
-            form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-          );
-      }}
+      })}
     >
-      {kept.notice}
+      {form.notice}
       {!saved.has_gstin && (
         <Notice
           tone="note"
@@ -119,25 +113,19 @@ function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceS
       )}
       <div className={classes["pair"]}>
         <TextField
-          name="tax_percent"
+          {...form.field("tax")}
           label={t.tax}
           description={t.taxHint}
           inputMode="decimal"
           maxLength={6}
-          value={fields.tax}
           readOnly={!saved.has_gstin}
-          error={shown("tax") ?? fieldErrorOf(saving.error, "tax_percent")}
-          onChange={(event) => change({ tax: event.currentTarget.value })}
         />
         <TextField
-          name="advance_percent"
+          {...form.field("advance")}
           label={t.advance}
           description={t.advanceHint}
           inputMode="decimal"
           maxLength={6}
-          value={fields.advance}
-          error={shown("advance") ?? fieldErrorOf(saving.error, "advance_percent")}
-          onChange={(event) => change({ advance: event.currentTarget.value })}
         />
       </div>
       <ChoiceGroup legend={t.balanceDue}>
@@ -146,27 +134,19 @@ function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceS
           title={t.afterBooking}
           note={t.afterBookingNote}
           checked={fields.rule === "after_booking"}
-          onPick={() => change({ rule: "after_booking" })}
+          onPick={() => form.set("rule", "after_booking")}
         />
         <Choice
           name="rule"
           title={t.beforeStart}
           note={t.beforeStartNote}
           checked={fields.rule === "before_start"}
-          onPick={() => change({ rule: "before_start" })}
+          onPick={() => form.set("rule", "before_start")}
         />
       </ChoiceGroup>
       {fields.rule === "before_start" && (
         <div className={classes["pair"]}>
-          <TextField
-            name="balance_days_before_start"
-            label={t.balanceDays}
-            inputMode="numeric"
-            maxLength={3}
-            value={fields.days}
-            error={shown("days") ?? fieldErrorOf(saving.error, "balance_days_before_start")}
-            onChange={(event) => change({ days: event.currentTarget.value })}
-          />
+          <TextField {...form.field("days")} label={t.balanceDays} inputMode="numeric" maxLength={3} />
         </div>
       )}
       <div className={classes["read"]} aria-live="polite">

@@ -2,13 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/client";
 import { fetchPerson, handOffAddress, useSite } from "@/api/site";
-import {
-  bodyOf,
-  type ClientFields,
-  type ClientProfile,
-  fieldsOf,
-  urlProblem,
-} from "@/features/operator/client-fields";
+import { bodyOf, type ClientProfile, fieldsOf, urlProblem } from "@/features/operator/client-fields";
 import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
@@ -21,7 +15,6 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useKept } from "@/ui/use-kept";
 
 const HERE = "/to/basic-client-profile";
 
@@ -59,18 +52,16 @@ function Profile({ client }: { client: ClientProfile }) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  const kept = useKept<ClientFields>(`toli.client.${client.client_id}.profile`, (typed) => {
-    editor.reset({ ...fieldsOf(client), ...typed });
-    setIsEditing(true);
-  });
   const editor = useClientForm({
-    onTyped: kept.keep,
+    draftKey: `toli.client.${client.client_id}.profile`,
+    onRestore: () => setIsEditing(true),
     start: fieldsOf(client),
     save: (fields) => updateClient(client.client_id, bodyOf(fields)),
     failed: t.updateFailed,
     onSaved: async (saved) => {
       queryClient.setQueryData(clientQuery(client.client_id).queryKey, saved);
-      kept.drop();
+      editor.dropDraft();
+      editor.settle();
       setIsEditing(false);
       toast.success(t.saved);
       if (site.client && saved.url !== site.client.client_url) {
@@ -96,17 +87,17 @@ function Profile({ client }: { client: ClientProfile }) {
     if (window.location.hash === "#pictures") document.getElementById("pictures")?.scrollIntoView();
   }, []);
 
-  const label = editor.fields.url.trim().toLowerCase();
-  const isMoving = isEditing && label !== client.url && !editor.taken && urlProblem(label) === null;
+  const label = editor.values.url.trim().toLowerCase();
+  const isMoving = isEditing && label !== client.url && !editor.isTaken && urlProblem(label) === null;
 
   return (
     <form
-      ref={editor.form}
+      ref={editor.ref}
       noValidate
       aria-label={t.profileTitle}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        editor.submit();
+        void editor.save();
       }}
     >
       <PageHead
@@ -117,8 +108,7 @@ function Profile({ client }: { client: ClientProfile }) {
             <Button
               ref={button}
               onClick={() => {
-                kept.settle();
-                editor.reset(fieldsOf(client));
+                editor.ignoreDraft();
                 setIsEditing(true);
               }}
             >
@@ -127,7 +117,7 @@ function Profile({ client }: { client: ClientProfile }) {
           )
         }
       />
-      {!isEditing && kept.notice && <div className={classes["above"]}>{kept.notice}</div>}
+      {!isEditing && editor.notice && <div className={classes["above"]}>{editor.notice}</div>}
       {isEditing && (editor.generalError || isMoving) && (
         <div className={classes["above"]}>
           {editor.generalError && <Notice tone="bad">{t.error(editor.generalError)}</Notice>}
@@ -136,28 +126,14 @@ function Profile({ client }: { client: ClientProfile }) {
           )}
         </div>
       )}
-      <ClientForm
-        fields={isEditing ? editor.fields : fieldsOf(client)}
-        problems={isEditing ? editor.problems : {}}
-        ownUrl={client.url}
-        readOnly={!isEditing}
-        onChange={editor.change}
-        onLeave={editor.leave}
-        onTaken={editor.setTaken}
-        onBusy={editor.setBusy}
-      />
-      <ContactFields
-        fields={isEditing ? editor.fields : fieldsOf(client)}
-        problems={isEditing ? editor.problems : {}}
-        readOnly={!isEditing}
-        onChange={editor.change}
-      />
+      <ClientForm editor={editor} ownUrl={client.url} readOnly={!isEditing} />
+      <ContactFields editor={editor} readOnly={!isEditing} />
       {isEditing && (
         <div className={classes["actions"]}>
           <Button
             variant="outline"
             onClick={() => {
-              kept.drop();
+              editor.startAgain();
               setIsEditing(false);
             }}
           >

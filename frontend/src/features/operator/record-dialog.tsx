@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { t } from "#messages/office";
-import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
@@ -15,7 +14,7 @@ import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 type Kind = Wire["HandPaymentIn"]["kind"];
 type Method = Wire["HandPaymentIn"]["method"];
@@ -32,6 +31,16 @@ type Props = {
   proposed?: number;
   onClose: () => void;
   onDone: () => Promise<unknown>;
+};
+
+/** As typed. */
+type Payment = {
+  amount: string;
+  method: Method;
+  moved_on: string;
+  reference: string;
+  note: string;
+  tell: boolean;
 };
 
 const METHODS: readonly Method[] = ["cash", "bank", "upi"];
@@ -51,83 +60,67 @@ export function RecordDialog({ kind, ...props }: Props) {
 }
 
 function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone }: Props & { kind: Kind }) {
-  const typed = useTyped(`toli.client.${clientId}.hand.${bookingId}.${kind}`, () => ({
-    amount: String(proposed || most),
-    method: "cash" as Method,
-    day: today(),
-    reference: "",
-    note: "",
-    tell: true,
-  }));
-  const { amount, method, day, reference, note, tell } = typed.value;
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useDraftForm<Payment>({
+    draftKey: `toli.client.${clientId}.hand.${bookingId}.${kind}`,
+    start: {
+      amount: String(proposed || most),
+      method: "cash",
+      moved_on: today(),
+      reference: "",
+      note: "",
+      tell: true,
+    },
+    problemsOf: ({ amount }) => {
+      const moved = typedRupees(amount);
+      if (!moved) return { amount: t.amountWrong };
+      return moved > most ? { amount: t.amountTooLarge(formatRupees(most)) } : {};
+    },
+  });
   const recording = useMutation({
-    mutationFn: (moved: number) =>
+    mutationFn: ({ amount, ...payment }: Payment) =>
       callOnce(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { kind, amount: moved, method, moved_on: day, reference, note, tell },
+          body: { ...payment, kind, amount: typedRupees(amount) ?? 0 },
         },
       ),
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       toast.success(t.recorded);
       onClose();
       await onDone();
     },
+    onError: (error) => form.refuse(error),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const moved = typedRupees(amount);
-    if (!moved) return setProblem(t.amountWrong);
-    if (moved > most) return setProblem(t.amountTooLarge(formatRupees(most)));
-    setProblem(null);
-    recording.mutate(moved);
-  };
-  const dayError = fieldErrorOf(recording.error, "moved_on");
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((payment) => recording.mutate(payment))}
+    >
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
-      {typed.notice}
-      <MoneyField
-        label={t.amount}
-        value={amount}
-        error={problem}
-        onChange={(change) => typed.change({ amount: change.currentTarget.value })}
-      />
+      {form.notice}
+      <MoneyField {...form.field("amount")} label={t.amount} />
       <Segments
         label={t.method}
-        value={method}
+        value={form.values.method}
         options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-        onChange={(next) => typed.change({ method: next })}
+        onChange={(next) => form.set("method", next)}
       />
+      <TextField {...form.field("moved_on")} label={t.day} type="date" max={today()} />
       <TextField
-        label={t.day}
-        type="date"
-        max={today()}
-        value={day}
-        error={dayError}
-        onChange={(change) => typed.change({ day: change.currentTarget.value })}
-      />
-      <TextField
+        {...form.field("reference")}
         label={t.reference}
         description={t.referenceHint}
-        value={reference}
         maxLength={80}
         autoComplete="off"
-        onChange={(change) => typed.change({ reference: change.currentTarget.value })}
       />
-      <TextField
-        label={t.ownNote}
-        value={note}
-        maxLength={500}
-        autoComplete="off"
-        onChange={(change) => typed.change({ note: change.currentTarget.value })}
-      />
-      <CheckField label={t.tell} checked={tell} onChange={(next) => typed.change({ tell: next })} />
-      {recording.isError && !dayError && (
+      <TextField {...form.field("note")} label={t.ownNote} maxLength={500} autoComplete="off" />
+      <CheckField {...form.check("tell")} label={t.tell} />
+      {recording.isError && !form.problems.moved_on && (
         <Notice tone="bad">{sentenceOf(recording.error, t.recordFailed)}</Notice>
       )}
       <div className={classes["actions"]}>

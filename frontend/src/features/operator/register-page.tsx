@@ -1,10 +1,9 @@
-import { useSessionStorage } from "@mantine/hooks";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck, Hourglass } from "lucide-react";
-import { type FormEvent, useEffect } from "react";
+import type { FormEvent } from "react";
 import { t } from "#messages/client";
 import { type Me, useSite } from "@/api/site";
-import { bodyOf, type ClientFields, noClient } from "@/features/operator/client-fields";
+import { bodyOf, noClient } from "@/features/operator/client-fields";
 import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { hostOf, type OwnClient, ownClientsQuery, registerClient } from "@/features/operator/client-queries";
@@ -111,33 +110,27 @@ function Waiting({ client, address, onLook }: WaitingProps) {
 
 function Register({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  // What was typed survives a reload, in this tab.
-  const [draft, keepDraft, forgetDraft] = useSessionStorage<ClientFields>({
-    key: `client-draft-${me.user_id}`,
-    defaultValue: noClient,
-    getInitialValueInEffect: false,
-  });
   const editor = useClientForm({
-    start: draft,
+    draftKey: `toli.client.new.${me.user_id}`,
+    restoresAtOnce: true,
+    start: noClient,
     save: (fields) => registerClient(bodyOf(fields)),
     failed: t.registerFailed,
     onSaved: async () => {
-      forgetDraft();
+      editor.dropDraft();
       toast.success(t.registered);
       await queryClient.invalidateQueries();
     },
   });
-  const { fields } = editor;
-  useEffect(() => keepDraft(fields), [fields, keepDraft]);
 
   return (
     <form
-      ref={editor.form}
+      ref={editor.ref}
       noValidate
       aria-label={t.registerTitle}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        editor.submit();
+        void editor.save();
       }}
     >
       {editor.generalError && (
@@ -145,14 +138,7 @@ function Register({ me }: { me: Me }) {
           <Notice tone="bad">{t.error(editor.generalError)}</Notice>
         </div>
       )}
-      <ClientForm
-        fields={fields}
-        problems={editor.problems}
-        onChange={editor.change}
-        onLeave={editor.leave}
-        onTaken={editor.setTaken}
-        onBusy={editor.setBusy}
-      />
+      <ClientForm editor={editor} />
       <div className={classes["actions"]}>
         <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>
           {editor.saving.isPending ? t.registering : t.register}

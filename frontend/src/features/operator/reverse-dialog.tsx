@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { t } from "#messages/office";
 import { sentenceOf } from "@/api/errors";
 import { callOnce } from "@/api/once";
@@ -11,7 +10,7 @@ import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useTyped } from "@/ui/use-kept";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = {
   clientId: number;
@@ -32,11 +31,13 @@ export function ReverseDialog({ money, ...props }: Props) {
 }
 
 function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { money: Wire["HandPaymentOut"] }) {
-  const typed = useTyped(`toli.client.${clientId}.reverse.${money.hand_payment_id}`, { reason: "" });
-  const { reason } = typed.value;
-  const [isMissing, setMissing] = useState(false);
+  const form = useDraftForm({
+    draftKey: `toli.client.${clientId}.reverse.${money.hand_payment_id}`,
+    start: { reason: "" },
+    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
+  });
   const reversing = useMutation({
-    mutationFn: () =>
+    mutationFn: (body: { reason: string }) =>
       callOnce(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse",
@@ -46,34 +47,26 @@ function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { mone
             reservation_event_id: bookingId,
             hand_payment_id: money.hand_payment_id,
           },
-          body: { reason },
+          body,
         },
       ),
     onSuccess: async () => {
-      typed.drop();
+      form.dropDraft();
       toast.success(t.reversed);
       onClose();
       await onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(!reason.trim());
-    if (reason.trim()) reversing.mutate();
-  };
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((values) => reversing.mutate(values))}
+    >
       <p>{t.reverseText(formatRupees(money.amount))}</p>
-      {typed.notice}
-      <LongTextField
-        label={t.reason}
-        rows={2}
-        maxLength={500}
-        withAsterisk
-        value={reason}
-        error={isMissing && t.reasonMissing}
-        onChange={(change) => typed.change({ reason: change.currentTarget.value })}
-      />
+      {form.notice}
+      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={500} withAsterisk />
       {reversing.isError && <Notice tone="bad">{sentenceOf(reversing.error, t.recordFailed)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>

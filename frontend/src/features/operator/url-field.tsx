@@ -16,7 +16,7 @@ type Props = {
   own?: string;
   error?: string | undefined;
   readOnly?: boolean;
-  onChange: (url: string) => void;
+  onChange: (event: { currentTarget: { value: string } }) => void;
   onBlur: () => void;
   /** Told what the server says of the URL while it is typed; null is nothing against it. */
   onTaken: (problem: string | null) => void;
@@ -64,7 +64,7 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
         rightSection={<span className={classes["suffix"]}>{suffix}</span>}
         rightSectionWidth={`${suffix.length * 0.56 + 1.25}rem`}
         rightSectionPointerEvents="none"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         onBlur={onBlur}
       />
       <p id={id} role="status" className={problem ? "visually-hidden" : classes["said"]}>

@@ -1,79 +1,49 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { t } from "#messages/client";
 import { ApiError, sentenceOf } from "@/api/errors";
-import { type ClientFields, type ClientProblems, problemsOf } from "@/features/operator/client-fields";
+import { type ClientFields, problemsOf } from "@/features/operator/client-fields";
 import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const TAKEN = "client_url_taken";
 const ABOUT_THE_URL = [TAKEN, "client_url_reserved", "moved_too_often"];
-const NAMES: Record<string, keyof ClientFields> = { client_logo: "logo", client_banner: "banner" };
+const WIRE_NAMES = { client_logo: "logo", client_banner: "banner" } as const;
 
 type Options<Saved> = {
+  draftKey: string;
+  restoresAtOnce?: boolean;
+  onRestore?: () => void;
   start: ClientFields;
   save: (fields: ClientFields) => Promise<Saved>;
   onSaved: (saved: Saved) => void | Promise<void>;
-  /** Told what the form holds, at each change. */
-  onTyped?: (fields: ClientFields) => void;
   failed: string;
 };
 
-/** What both forms of a client do: check on leaving a field, ask for the URL, send, and say what is wrong where it is. */
-export function useClientForm<Saved>({ start, save, onSaved, onTyped, failed }: Options<Saved>) {
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(start);
-  const [left, setLeft] = useState<ReadonlySet<keyof ClientFields>>(new Set());
+/** What both forms of a client do: ask for the URL, wait for pictures, send, and say what is wrong where it is. */
+export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Options<Saved>) {
   const [taken, setTaken] = useState<string | null>(null);
-  const [fromServer, setFromServer] = useState<ClientProblems>({});
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-
-  const own = problemsOf(fields);
-  const shown = Object.fromEntries(
-    Object.entries(own).filter(([name]) => left.has(name as keyof ClientFields)),
-  );
-  const problems: ClientProblems = { ...fromServer, ...shown };
-
+  const form = useDraftForm<ClientFields>({
+    ...options,
+    problemsOf: (fields) => ({ ...(taken && { url: taken }), ...problemsOf(fields) }),
+    wireNames: WIRE_NAMES,
+  });
   const saving = useMutation({
-    mutationFn: () => save(fields),
+    mutationFn: save,
     onSuccess: onSaved,
     onError: (error) => {
-      const found = problemsFrom(error);
-      setFromServer(found);
-      focusFirst(found);
-      if (Object.keys(found).length === 0) toast.formError(sentenceOf(error, failed));
+      if (!form.refuse(atTheUrl(error))) toast.formError(sentenceOf(error, failed));
     },
   });
 
-  const focusFirst = (found: ClientProblems) => {
-    const [first] = Object.keys(found);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  };
-
   return {
-    form,
-    fields,
-    problems,
+    ...form,
     saving,
     isBusy: busy.size > 0,
     generalError:
-      saving.isError && Object.keys(fromServer).length === 0 ? sentenceOf(saving.error, failed) : null,
-    reset: (to: ClientFields) => {
-      setFields(to);
-      setLeft(new Set());
-      setFromServer({});
-      saving.reset();
-    },
-    change: (change: Partial<ClientFields>) => {
-      // Pictures arrive while other fields are typed: each change is made to what stands by then.
-      setFields((last) => {
-        const next = { ...last, ...change };
-        onTyped?.(next);
-        return next;
-      });
-      setFromServer((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in change))));
-    },
-    leave: (field: keyof ClientFields) => setLeft((last) => new Set(last).add(field)),
-    taken,
+      saving.isError && Object.keys(form.problems).length === 0 ? sentenceOf(saving.error, failed) : null,
+    isTaken: taken !== null,
     setTaken,
     setBusy: (what: string, isBusy: boolean) =>
       setBusy((last) => {
@@ -82,19 +52,20 @@ export function useClientForm<Saved>({ start, save, onSaved, onTyped, failed }: 
         else next.delete(what);
         return next;
       }),
-    submit: () => {
+    save: async () => {
       if (saving.isPending) return;
-      setLeft(new Set(Object.keys(fields) as (keyof ClientFields)[]));
-      const wrong = problemsOf(fields);
-      if (wrong.url ?? taken) toast.formError(t.fixUrl);
-      if (Object.keys(wrong).length > 0 || taken) focusFirst(taken ? { url: taken, ...wrong } : wrong);
-      else saving.mutate();
+      const fields = await form.attempt();
+      if (fields) saving.mutate(fields);
+      else if (taken ?? problemsOf(form.getValues()).url) toast.formError(t.fixUrl);
     },
   };
 }
 
-function problemsFrom(error: Error): ClientProblems {
-  if (!(error instanceof ApiError)) return {};
-  if (ABOUT_THE_URL.includes(error.code)) return { url: error.code === TAKEN ? t.urlTaken : error.detail };
-  return Object.fromEntries(error.errors.map(({ field, message }) => [NAMES[field] ?? field, message]));
+export type ClientEditor = Omit<ReturnType<typeof useClientForm<unknown>>, "saving">;
+
+/** An error about the URL that names no field, as one that does. */
+function atTheUrl(error: Error): Error {
+  if (!(error instanceof ApiError) || !ABOUT_THE_URL.includes(error.code)) return error;
+  const message = error.code === TAKEN ? t.urlTaken : error.detail;
+  return new ApiError(error.status, error.code, error.detail, [{ field: "url", message }]);
 }

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
+import { draftKey } from "@/features/resources/draft-key";
 import { useElsewhere } from "@/features/resources/elsewhere";
 import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel";
-import { KeptNotice } from "@/features/resources/kept-notice";
 import { Opened } from "@/features/resources/opened";
 import { PlacePriceForm } from "@/features/resources/place-price-form";
 import { type Hotel, hotelQuery, placeQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
-import { draftKey, useDraft } from "@/features/resources/use-draft";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -20,6 +19,7 @@ import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const HOTELS = "/to/resources/hotel";
 const PLACES = "/to/resources/place";
@@ -75,12 +75,16 @@ type Prices = { percents: readonly string[]; onCard: number; version: string | n
 
 function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: Hotel; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const draft = useDraft<Prices>(draftKey(clientId, "price", hotel.hotel_id), {
-    percents: hotel.rooms.map(({ commission_rate: own }) => String(own ?? hotel.commission_rate)),
-    onCard: hotel.base_room,
-    version: hotel.version,
+  const form = useDraftForm<Prices>({
+    draftKey: draftKey(clientId, "price", hotel.hotel_id),
+    restoresAtOnce: true,
+    start: {
+      percents: hotel.rooms.map(({ commission_rate: own }) => String(own ?? hotel.commission_rate)),
+      onCard: hotel.base_room,
+      version: hotel.version,
+    },
   });
-  const { percents, onCard, version } = draft.value;
+  const { percents, onCard } = form.values;
   const [chosen, setChosen] = useState(hotel.base_room);
   const [isTried, setTried] = useState(false);
   const rooms = useRef<HTMLDivElement>(null);
@@ -93,15 +97,15 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
     // Either way the rooms may be others now.
     onTheirs: () => {
       setChosen(0);
-      draft.startAfresh();
+      form.startAgain();
     },
     onMine: (seen) => {
       setChosen(0);
-      draft.change({ version: seen });
+      form.set("version", seen);
     },
   });
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ onCard, version }: Prices) =>
       call("put", "/api/hotels/{hotel_id}", {
         path: { hotel_id: hotel.hotel_id },
         body: repriced(hotel, {
@@ -111,7 +115,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
         }),
       }),
     onSuccess: async () => {
-      draft.settle();
+      form.dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onDone();
@@ -128,13 +132,12 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
     setChosen(0);
     rooms.current?.querySelector("input")?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.submit((values) => {
     setTried(true);
     const wrong = hotel.rooms.findIndex((_, index) => percentOf(index) === null);
     if (wrong >= 0) setChosen(wrong);
-    else saving.mutate();
-  };
+    else saving.mutate(values);
+  });
   if (!room) return null;
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
@@ -142,7 +145,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
         <h2 className={classes["partTitle"]}>{hotel.name}</h2>
         <p className={classes["small"]}>{`${hotel.category} · ${hotel.address}`}</p>
       </div>
-      <KeptNotice since={draft.keptSince} onAfresh={draft.startAfresh} />
+      {form.notice}
       <div ref={rooms}>
         <ChoiceGroup legend={words.baseRoom}>
           {hotel.rooms.map((one, index) => {
@@ -178,11 +181,11 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
           error={
             percent === null && (isTried || (percents[chosen] ?? "") !== "") ? t.percentWrong : undefined
           }
-          onChange={(event) => draft.change({ percents: percents.with(chosen, event.currentTarget.value) })}
+          onChange={(event) => form.set("percents", percents.with(chosen, event.currentTarget.value))}
         />
         {chosen !== onCard && (
           <div className={classes["level"]}>
-            <Button variant="outline" onClick={() => draft.change({ onCard: chosen })}>
+            <Button variant="outline" onClick={() => form.set("onCard", chosen)}>
               {words.onCard}
             </Button>
           </div>

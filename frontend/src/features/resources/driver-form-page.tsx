@@ -2,13 +2,13 @@ import { type FormEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "#messages/resources";
 import { uploadFor } from "@/api/pictures";
-import { KeptNotice } from "@/features/resources/kept-notice";
 import type { Driver } from "@/features/resources/queries";
 import { type DriverField, driverProblem } from "@/features/resources/rental";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
 import { Button } from "@/ui/button";
+import { RestoredNotice } from "@/ui/draft-notice";
 import { TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
@@ -73,7 +73,7 @@ function DriverForm({
   });
   return (
     <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <KeptNotice since={rental.keptSince} onAfresh={rental.startAfresh} />
+      <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
       <div className={classes["fields"]}>
         <TextField {...field("name")} label={words.name} withAsterisk maxLength={200} />
         <TextField {...field("location")} label={words.location} withAsterisk maxLength={500} />

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
+import { draftKey } from "@/features/resources/draft-key";
 import { useElsewhere } from "@/features/resources/elsewhere";
 import {
   draftOf,
@@ -17,12 +18,10 @@ import {
   photoHint,
   wireHotel,
 } from "@/features/resources/hotel";
-import { KeptNotice } from "@/features/resources/kept-notice";
 import { Opened } from "@/features/resources/opened";
 import { type Hotel, hotelQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { RoomRow } from "@/features/resources/room-row";
-import { draftKey, useDraft } from "@/features/resources/use-draft";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
@@ -30,7 +29,7 @@ import { PageHead } from "@/ui/page-head";
 import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useProblems } from "@/ui/use-problems";
+import { useDraftForm } from "@/ui/use-draft-form";
 
 const LIST = "/to/resources/hotel";
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -69,28 +68,31 @@ export function HotelFormPage({ hotelId, ...props }: Props) {
 function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hotel: Hotel | null }) {
   const queryClient = useQueryClient();
   const hotelId = hotel?.hotel_id ?? null;
-  const form = useRef<HTMLFormElement>(null);
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
-  const draft = useDraft<HotelDraft>(draftKey(clientId, "hotel", hotelId), hotel ? draftOf(hotel) : NO_HOTEL);
-  const { value, change } = draft;
-  const shown = useProblems(hotelProblems(value), form);
-  const { problems } = shown;
+  const form = useDraftForm<HotelDraft>({
+    draftKey: draftKey(clientId, "hotel", hotelId),
+    restoresAtOnce: true,
+    start: hotel ? draftOf(hotel) : NO_HOTEL,
+    problemsOf: hotelProblems,
+    wireNames: HOTEL_FIELDS,
+  });
+  const { rooms } = form.values;
 
   const elsewhere = useElsewhere({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
-    onTheirs: draft.startAfresh,
-    onMine: (version) => change({ version }),
+    onTheirs: form.startAgain,
+    onMine: (version) => form.set("version", version),
   });
   const saving = useMutation({
-    mutationFn: () => {
-      const body = wireHotel(value, hotel);
+    mutationFn: (values: HotelDraft) => {
+      const body = wireHotel(values, hotel);
       return hotelId === null
         ? call("post", "/api/hotels", { body: { ...body, client_id: clientId } })
         : call("put", "/api/hotels/{hotel_id}", { path: { hotel_id: hotelId }, body });
     },
     onSuccess: async (saved) => {
-      draft.settle();
+      form.dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onSaved(saved.hotel_id, hotelId === null);
@@ -98,32 +100,30 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
     onError: (error) => {
       if (elsewhere.refuse(error)) return;
       const failed = hotelId === null ? words.failed : words.saveFailed;
-      if (!shown.refuse(error, HOTEL_FIELDS)) toast.formError(failureOf(error, failed, failed));
+      if (!form.refuse(error)) toast.formError(failureOf(error, failed, failed));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!shown.attempt()) return;
-    if (isBusy) toast.warning(words.photoOnItsWay);
-    else saving.mutate();
-  };
-  const field = (name: Exclude<keyof HotelDraft, "photo" | "rooms" | "version">) => ({
-    value: value[name],
-    error: (problems as Record<string, string>)[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      if (name in problems) shown.change(name as never);
-      change({ [name]: event.currentTarget.value });
-    },
-    onBlur: () => shown.leave(name as never),
-  });
-
   return (
-    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <KeptNotice since={draft.keptSince} onAfresh={draft.startAfresh} />
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["form"]}
+      onSubmit={form.submit((values) => {
+        if (isBusy) toast.warning(words.photoOnItsWay);
+        else saving.mutate(values);
+      })}
+    >
+      {form.notice}
       <div className={classes["fields"]}>
-        <TextField {...field("name")} label={words.name} withAsterisk maxLength={200} autoComplete="off" />
+        <TextField
+          {...form.field("name")}
+          label={words.name}
+          withAsterisk
+          maxLength={200}
+          autoComplete="off"
+        />
         <SelectField
-          {...field("category")}
+          {...form.field("category")}
           label={words.category}
           withAsterisk
           data={[
@@ -133,7 +133,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
         />
         <div className={classes["wide"]}>
           <TextField
-            {...field("address")}
+            {...form.field("address")}
             label={words.address}
             withAsterisk
             maxLength={500}
@@ -141,33 +141,33 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           />
         </div>
         <TextField
-          {...field("food")}
+          {...form.field("food")}
           label={`${words.food} (${t.optional})`}
           placeholder={words.foodHint}
           maxLength={200}
           autoComplete="off"
         />
         <TextField
-          {...field("rating")}
+          {...form.field("rating")}
           label={`${words.rating} (${t.optional})`}
           inputMode="decimal"
           autoComplete="off"
         />
         <TextField
-          {...field("latitude")}
+          {...form.field("latitude")}
           label={`${words.latitude} (${t.optional})`}
           inputMode="text"
           autoComplete="off"
         />
         <TextField
-          {...field("longitude")}
+          {...form.field("longitude")}
           label={`${words.longitude} (${t.optional})`}
           inputMode="text"
           autoComplete="off"
         />
         <div className={classes["wide"]}>
           <LongTextField
-            {...field("view")}
+            {...form.field("view")}
             label={`${words.view} (${t.optional})`}
             rows={2}
             maxLength={2000}
@@ -177,9 +177,9 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           <PictureField
             label={`${words.photo} (${t.optional})`}
             hint={photoHint(hotel)}
-            error={problems.photo}
-            value={value.photo}
-            onChange={(photo) => change({ photo })}
+            error={form.problems.photo}
+            value={form.values.photo}
+            onChange={(photo) => form.set("photo", photo)}
             upload={upload}
             onBusy={setBusy}
             mostBytes={MOST_BYTES}
@@ -193,19 +193,14 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           {words.rooms}
         </h2>
         <p className={classes["small"]}>{words.roomsHint}</p>
-        {value.rooms.map((room, index) => (
+        {rooms.map((room, index) => (
           <RoomRow
             key={room.key}
             room={room}
             number={index + 1}
-            problem={problems.rooms}
-            onChange={(next) => {
-              shown.change("rooms");
-              change({ rooms: value.rooms.with(index, next) });
-            }}
-            onRemove={
-              value.rooms.length > 1 ? () => change({ rooms: value.rooms.toSpliced(index, 1) }) : null
-            }
+            problem={form.problems.rooms}
+            onChange={(next) => form.set("rooms", rooms.with(index, next))}
+            onRemove={rooms.length > 1 ? () => form.set("rooms", rooms.toSpliced(index, 1)) : null}
           />
         ))}
         <div>
@@ -213,7 +208,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
             size="sm"
             variant="outline"
             before={<Plus size={16} aria-hidden />}
-            onClick={() => change({ rooms: [...value.rooms, newRoom(value.rooms)] })}
+            onClick={() => form.set("rooms", [...rooms, newRoom(rooms)])}
           >
             {words.addRoom}
           </Button>

@@ -59,7 +59,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
 
   const elsewhere = useElsewhere({
     newest: () => queryClient.fetchQuery({ ...driverQuery(driver?.driver_id ?? 0), staleTime: 0 }),
-    onTheirs: rental.startAfresh,
+    onTheirs: rental.startAgain,
     onMine: (version) => rental.change(() => ({ version })),
   });
   const saving = useMutation({
@@ -70,7 +70,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
         : call("post", "/api/drivers", { body: { ...body, client_id: clientId } });
     },
     onSuccess: async (saved) => {
-      rental.settle();
+      rental.drop();
       toast.success(words.saved(saved.name));
       await refreshResources(queryClient);
       onSaved();

@@ -1,52 +1,33 @@
-import { useState } from "react";
 import type { Driver } from "@/features/resources/queries";
 import { NO_RENTAL, type RentalDraft, rentalOf } from "@/features/resources/rental";
-import { forget, keep, readKept } from "@/lib/kept";
+import { createDrafts } from "@/lib/drafts";
+import { useDraft } from "@/ui/use-draft";
 
-/** What was typed on the steps that went before. */
-const drafts = new Map<string, RentalDraft>();
-/** Numbers of licences stay in memory: a shared computer must not keep them. */
-const licences = new Map<string, string>();
+type Typed = { rental: RentalDraft; licence: string };
 
-/** A rental while it is typed, over its three steps; it outlives Back, a reload and a lost connection. */
+/** Licence numbers stay in memory: a shared computer must not keep them. */
+const rentals = createDrafts<Typed>({ withoutSecrets: (typed) => ({ ...typed, licence: "" }) });
+
+/** A rental while it is typed, over its three steps. */
 export function useRental(clientId: number, driver: Driver | null) {
-  const key = `toli.resources.${clientId}.rental.${driver?.driver_id ?? "new"}`;
-  const [kept, setKept] = useState(() => (drafts.has(key) ? null : readKept<RentalDraft>(key)));
-  const [typed, setTyped] = useState<RentalDraft | null>(() => drafts.get(key) ?? kept?.value ?? null);
-  const value = typed ?? (driver ? rentalOf(driver) : NO_RENTAL);
-  const [licence, setLicence] = useState(() => licences.get(key) ?? "");
-
-  const change = (changed: (now: RentalDraft) => Partial<RentalDraft>) => {
-    setTyped((before) => {
-      const now = before ?? value;
-      const next = { ...now, ...changed(now) };
-      drafts.set(key, next);
-      keep(key, next);
-      return next;
-    });
-  };
-  const settle = () => {
-    forget(key);
-    drafts.delete(key);
-    licences.delete(key);
-  };
+  const draft = useDraft(`toli.resources.${clientId}.rental.${driver?.driver_id ?? "new"}`, rentals);
+  const saved: Typed = { rental: driver ? rentalOf(driver) : NO_RENTAL, licence: "" };
+  const { rental: value, licence } = draft.value ?? saved;
   return {
     value,
-    change,
+    change: (changed: (now: RentalDraft) => Partial<RentalDraft>) =>
+      // Files arrive while something is typed: each change is made to what is there by then.
+      draft.update((now) => {
+        const { rental, ...others } = now ?? saved;
+        return { ...others, rental: { ...rental, ...changed(rental) } };
+      }),
     licence,
-    changeLicence: (typed: string) => {
-      licences.set(key, typed);
-      setLicence(typed);
-    },
+    changeLicence: (typed: string) => draft.update((now) => ({ ...(now ?? saved), licence: typed })),
     hasLicence: licence.trim() !== "" || Boolean(driver?.licence_number),
-    /** Since when it waits to be saved, where the page was opened anew; null otherwise. */
-    keptSince: kept?.at ?? null,
-    startAfresh: () => {
-      settle();
-      setKept(null);
-      setLicence("");
-      setTyped(null);
-    },
-    settle,
+    /** Since when it waits to be saved, where the page was loaded anew; null otherwise. */
+    restoredAt: draft.found && !draft.found.isOfThisPage ? draft.found.at : null,
+    startAgain: draft.drop,
+    /** It was saved. */
+    drop: draft.drop,
   };
 }

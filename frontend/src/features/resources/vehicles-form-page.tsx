@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/resources";
-import { KeptNotice } from "@/features/resources/kept-notice";
 import type { Driver } from "@/features/resources/queries";
 import { newVehicle, type VehicleDraft, wholeVehicles } from "@/features/resources/rental";
 import { RentalStep } from "@/features/resources/rental-step";
@@ -9,6 +8,7 @@ import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
 import { VehicleBlock } from "@/features/resources/vehicle-block";
 import { Button } from "@/ui/button";
+import { RestoredNotice } from "@/ui/draft-notice";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
@@ -67,7 +67,7 @@ function VehiclesForm({ clientId, driver, onNext }: FormProps) {
   return (
     <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
       <p className={classes["small"]}>{words.lead(name)}</p>
-      <KeptNotice since={rental.keptSince} onAfresh={rental.startAfresh} />
+      <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
       {isRefused && <Notice tone="bad">{words.noneWhole}</Notice>}
       {vehicles.map((vehicle, index) => (
         <VehicleBlock

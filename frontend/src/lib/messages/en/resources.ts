@@ -24,9 +24,6 @@ export const t = {
   notFoundText: "It was removed or belongs to another operator.",
   percentWrong: "Enter a percentage from 0 to 1000.",
   linkWrong: "Enter an address that starts with https:// or http://.",
-  keptTitle: "You have unsaved changes",
-  keptText: (when: string) => `Last edited ${when}.`,
-  startAfresh: "Start again",
   elsewhereTitle: "This was changed in another window",
   elsewhereText:
     "Your changes are not saved yet. Load the latest version, or keep your changes and replace it when you save.",

@@ -2,6 +2,7 @@
 export const t = {
   title: "You have unsaved changes",
   text: (when: string) => `Last edited ${when}.`,
-  putBack: "Restore changes",
-  forget: "Discard changes",
+  restore: "Restore changes",
+  discard: "Discard changes",
+  startAgain: "Start again",
 };

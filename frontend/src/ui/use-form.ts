@@ -1,0 +1,221 @@
+import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type Resolver,
+  useForm as useHookForm,
+} from "react-hook-form";
+
+/** A sentence by the path of each field that has a problem. */
+export type Problems<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
+
+export type FormOptions<Values extends FieldValues> = {
+  /** What the form holds while nothing was typed, also when it changes. */
+  start: Values;
+  /** The values are kept elsewhere by `onChange` and may change there: the form always follows `start`. */
+  isShared?: boolean;
+  /** What was typed before, such as a draft. */
+  typed?: Values | null;
+  /** All that is wrong with the values. It is shown of fields that were left, and of all once the form was submitted. */
+  problemsOf?: (values: Values) => Problems<Values>;
+  /** Paths of fields by their names on the wire, where those differ. */
+  wireNames?:
+    | Readonly<Record<string, FieldPath<Values>>>
+    | ((field: string) => FieldPath<Values> | undefined);
+  /** Called with all values after each change by the person. */
+  onChange?: (values: Values) => void;
+};
+
+type TypedEvent = { currentTarget: { value: string } };
+/** An error that names fields, as the server's do. */
+type Naming = { errors: readonly { field: string; message: string }[] };
+
+export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * The state of a form. `field` binds a field of `ui/`, `check` a box to tick, and `set` everything else. A submit that
+ * fails moves the focus to the first field with a problem, in the order of the page.
+ */
+export function useForm<Values extends FieldValues>(options: FormOptions<Values>) {
+  const { start, isShared = false, typed = null, problemsOf, wireNames, onChange } = options;
+  const element = useRef<HTMLElement>(null);
+  const ref = useCallback((node: HTMLElement | null) => {
+    element.current = node;
+  }, []);
+  const isWhole = (values: Values) => Object.values(problemsOf?.(values) ?? {}).every((problem) => !problem);
+  // Problems are derived from the values while drawing, so that a change of one field mends what depends on it.
+  const resolver: Resolver<Values, unknown, Values> = (values) =>
+    isWhole(values)
+      ? { values, errors: {} }
+      : { values: {}, errors: { root: { type: "invalid" } } as FieldErrors<Values> };
+  const form = useHookForm<Values, unknown, Values>({
+    defaultValues: (typed ?? start) as DefaultValues<Values>,
+    resolver,
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const { touchedFields } = form.formState;
+  const watched = form.watch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object while nothing changes
+  const values = useMemo(() => watched, [JSON.stringify(watched)]);
+  const [refused, setRefused] = useState<Problems<Values>>({});
+  const [isTried, setTried] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [isTyped, setTyped] = useState(typed !== null);
+
+  const problems: Problems<Values> = { ...refused };
+  for (const [name, problem] of Object.entries(problemsOf?.(values) ?? {}) as [FieldPath<Values>, string][]) {
+    if (problem && (isTried || get(touchedFields, name))) problems[name] = problem;
+  }
+
+  useEffect(watchPointer, []);
+  useEffect(() => {
+    if (failures > 0) goToProblem(element.current);
+  }, [failures]);
+
+  const started = JSON.stringify(start);
+  const begunWith = useRef(typed ? null : started);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another start is followed
+  useEffect(() => {
+    const isUpToDate = isShared
+      ? JSON.stringify(form.getValues()) === started
+      : isTyped || begunWith.current === started;
+    if (isUpToDate) return;
+    begunWith.current = started;
+    form.reset(start, { keepTouched: true });
+  }, [started, isTyped]);
+
+  /** `changed` is the field, where the value is that of a group of them. */
+  const set = <Name extends FieldPath<Values>>(
+    name: Name,
+    value: FieldPathValue<Values, Name>,
+    changed: FieldPath<Values> = name,
+  ) => {
+    form.setValue(name, value);
+    setTyped(true);
+    setRefused(({ [changed]: _, ...others }) => others as Problems<Values>);
+    onChange?.(form.getValues());
+  };
+  const leave = (name: FieldPath<Values>) => {
+    const { onBlur } = form.register(name);
+    onceReleased(() => void onBlur({ target: { name, value: form.getValues(name) }, type: "blur" }));
+  };
+
+  /** Shows all problems, and goes to the first. */
+  const showProblems = () => {
+    setTried(true);
+    setFailures((count) => count + 1);
+  };
+
+  return {
+    /** For what holds the fields. */
+    ref,
+    values,
+    /** The problems to show. */
+    problems,
+    isWhole: isWhole(values),
+    set,
+    leave,
+    field: <Name extends FieldPath<Values>>(name: Name) => ({
+      name,
+      value: get(values, name) as FieldPathValue<Values, Name>,
+      error: problems[name],
+      onChange: (event: TypedEvent) => set(name, event.currentTarget.value as FieldPathValue<Values, Name>),
+      onBlur: () => leave(name),
+    }),
+    check: <Name extends FieldPath<Values>>(name: Name) => ({
+      name,
+      checked: Boolean(get(values, name)),
+      error: problems[name],
+      onChange: (checked: boolean) => set(name, checked as FieldPathValue<Values, Name>),
+    }),
+    /** Something was typed since the form began. */
+    isTyped,
+    /** Begins anew with these values. */
+    reset: (to: Values) => {
+      begunWith.current = JSON.stringify(to);
+      form.reset(to);
+      setRefused({});
+      setTried(false);
+      setTyped(false);
+    },
+    /** What was typed was saved: the form holds its start again. */
+    settle: () => {
+      begunWith.current = null;
+      setTyped(false);
+    },
+    /** Puts back what was typed before. */
+    restore: (to: Values) => {
+      form.reset(to);
+      setTyped(true);
+    },
+    /** The handler of a submit; `save` is called with the values when nothing is wrong with them. */
+    submit: (save: (values: Values, event?: BaseSyntheticEvent) => unknown) =>
+      form.handleSubmit((whole, event) => void save(whole, event), showProblems),
+    /** The values when nothing is wrong with them; otherwise null, and the problems are shown. */
+    attempt: () =>
+      new Promise<Values | null>((resolve) => {
+        void form.handleSubmit(resolve, () => {
+          showProblems();
+          resolve(null);
+        })();
+      }),
+    /** The values as they are by now, for callbacks of an earlier drawing. */
+    getValues: () => form.getValues(),
+    /** Shows the server's sentences at their fields. Whether the error named any of them. */
+    refuse: (error: unknown): boolean => {
+      const known = (namesFields(error) ? error.errors : []).flatMap(({ field, message }) => {
+        const last = field.split(".").at(-1) ?? field;
+        const name =
+          typeof wireNames === "function"
+            ? wireNames(field)
+            : (wireNames?.[last] ?? (last in values ? (last as FieldPath<Values>) : undefined));
+        return name ? [[name, message] as const] : [];
+      });
+      setRefused(Object.fromEntries(known) as Problems<Values>);
+      if (known.length > 0) setFailures((count) => count + 1);
+      return known.length > 0;
+    },
+  };
+}
+
+/** The problems of a part of a form, by their paths in the whole. */
+export function under<Part extends string, Name extends string>(
+  part: Part,
+  problems: Partial<Record<Name, string>>,
+) {
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [`${part}.${name}`, problem]),
+  ) as Partial<Record<`${Part}.${Name}`, string>>;
+}
+
+function namesFields(error: unknown): error is Naming {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors);
+}
+
+let isPressed = false;
+let isWatching = false;
+
+/** Notes whether a pointer is down. Not before a form is on the page: the server has no window. */
+function watchPointer(): void {
+  if (isWatching) return;
+  isWatching = true;
+  window.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
+  window.addEventListener("pointerup", () => (isPressed = false), { capture: true });
+  window.addEventListener("pointercancel", () => (isPressed = false), { capture: true });
+}
+
+/** A field is often left by pressing a button: a sentence that appears meanwhile would move it away, and the press be lost. */
+function onceReleased(act: () => void): void {
+  if (!isPressed) act();
+  else window.addEventListener("pointerup", () => setTimeout(act), { once: true });
+}
+
+function goToProblem(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]")?.focus();
+}
