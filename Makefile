@@ -24,6 +24,10 @@ dev: ## Serve the demo and, at http://toli.localhost:5173, the front end as it i
 	@$(MAKE) -j2 install build
 	@$(MAKE) -j2 serve-backend serve-frontend
 
+.PHONY: ui
+ui: frontend/node_modules/.installed ## Show the components of the front end with their states, at http://localhost:6006
+	@cd frontend && exec $(NPM) ui
+
 .PHONY: serve-backend serve-frontend
 serve-backend:
 	@exec $(BIN)/python -m toli_demo serve

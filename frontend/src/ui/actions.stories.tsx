@@ -1,0 +1,108 @@
+import { Download, Plus, Settings, Trash2 } from "lucide-react";
+import { BottomBar } from "@/ui/bottom-bar";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { MoreMenu } from "@/ui/more-menu";
+import { Pager } from "@/ui/pager";
+import { PanelButton, PanelLink } from "@/ui/panel-link";
+import { PanelSection } from "@/ui/panel-section";
+import { PhoneLink } from "@/ui/phone-link";
+import { SchemeToggle } from "@/ui/scheme-toggle";
+import { ShareButton } from "@/ui/share-button";
+
+const HERE = "/" as const;
+const nothing = () => undefined;
+
+export function Buttons() {
+  return (
+    <>
+      {(["filled", "outline", "subtle", "danger"] as const).map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+export function ButtonSizes() {
+  return (["sm", "md", "lg"] as const).map((size) => (
+    <Button key={size} size={size} before={<Plus size={16} aria-hidden />}>
+      Add trip
+    </Button>
+  ));
+}
+
+export function ButtonStates() {
+  return (
+    <>
+      <Button loading>Save</Button>
+      <Button loading saying="Saving…">
+        Save
+      </Button>
+      <Button disabled>Save</Button>
+      <Button aria-disabled>Next</Button>
+      <ButtonAnchor href="#" variant="outline" before={<Download size={18} aria-hidden />}>
+        Download
+      </ButtonAnchor>
+    </>
+  );
+}
+
+export function Links() {
+  return (
+    <>
+      <TextLink to={HERE}>All trips</TextLink>
+      <ButtonLink to={HERE} variant="outline">
+        View details
+      </ButtonLink>
+      <PhoneLink number="+919816012345" />
+    </>
+  );
+}
+
+export function Menus() {
+  return (
+    <>
+      <MoreMenu
+        label="More for Asha Baruah"
+        acts={[
+          { label: "Refund", name: "Refund booking of Asha Baruah", onPress: nothing },
+          {
+            label: "Cancel booking",
+            name: "Cancel booking of Asha Baruah",
+            onPress: nothing,
+            disabled: true,
+          },
+          { label: "Receipt", name: "Receipt of Asha Baruah", href: "#" },
+        ]}
+      />
+      <ShareButton title="Dzükou valley" />
+      <SchemeToggle />
+    </>
+  );
+}
+
+export function PanelEntries() {
+  return (
+    <PanelSection name="Trips">
+      <PanelLink to={HERE} icon={Settings} mark="3">
+        Group bookings
+      </PanelLink>
+      <PanelButton icon={Trash2}>Sign out</PanelButton>
+    </PanelSection>
+  );
+}
+
+export function Pages() {
+  return <Pager page={5} pages={12} onPage={nothing} />;
+}
+
+export function BottomBarOnAPhone() {
+  return (
+    <BottomBar label="Price">
+      <strong>₹24,999</strong>
+      <Button>Continue</Button>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { CheckingAccess } from "@/ui/checking-access";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Dialog } from "@/ui/dialog";
+import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
+import { Notice } from "@/ui/notice";
+import { Resend } from "@/ui/resend";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { Toaster, toast } from "@/ui/toasts";
+
+const nothing = () => undefined;
+const AN_HOUR_AGO = "2026-12-17T09:30:00Z";
+
+export function Badges() {
+  return (["neutral", "brand", "good", "warn", "bad", "note", "photo"] as const).map((tone) => (
+    <Badge key={tone} tone={tone}>
+      {tone}
+    </Badge>
+  ));
+}
+
+export function BadgesWithADot() {
+  return (["good", "warn", "bad", "note"] as const).map((dot) => (
+    <Badge key={dot} dot={dot}>
+      {dot}
+    </Badge>
+  ));
+}
+
+export function Notices() {
+  return (["note", "good", "warn", "bad"] as const).map((tone) => (
+    <Notice key={tone} tone={tone} title="3 issues need attention" action={<Button size="sm">View</Button>}>
+      A payment could not be confirmed.
+    </Notice>
+  ));
+}
+
+export function Drafts() {
+  const offered = { at: AN_HOUR_AGO, value: {} };
+  return (
+    <>
+      <DraftOffer draft={{ offered, settle: nothing, drop: nothing }} onRestore={nothing} />
+      <RestoredNotice at={AN_HOUR_AGO} onStartAgain={nothing} />
+    </>
+  );
+}
+
+export function States() {
+  return (
+    <>
+      <EmptyState title="No bookings yet" text="They appear here." action={<Button>See trips</Button>} />
+      <ErrorState text="No answer came. Check your connection and try again." onRetry={nothing} />
+      <CheckingAccess />
+      <SkeletonGroup>
+        <Skeleton height="2rem" />
+        <Skeleton width="60%" height="1rem" />
+        <Skeleton width="3rem" height="3rem" round />
+      </SkeletonGroup>
+    </>
+  );
+}
+
+export function Toasts() {
+  return (
+    <>
+      {(["success", "error", "warning", "info"] as const).map((tone) => (
+        <Button key={tone} variant="outline" onClick={() => toast[tone]("Booking cancelled.")}>
+          {tone}
+        </Button>
+      ))}
+      <Toaster />
+    </>
+  );
+}
+
+export function Dialogs() {
+  const [opened, setOpened] = useState<"dialog" | "confirm" | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Button onClick={() => setOpened("dialog")}>Open a dialog</Button>
+      <Button variant="outline" onClick={() => setOpened("confirm")}>
+        Ask for confirmation
+      </Button>
+      <Dialog title="Change traveller" opened={opened === "dialog"} onClose={close}>
+        What is changed is saved with the booking.
+      </Dialog>
+      <ConfirmDialog
+        title="Cancel booking of Asha Baruah"
+        opened={opened === "confirm"}
+        confirm="Cancel booking"
+        cancel="Keep booking"
+        loading={false}
+        error={null}
+        onConfirm={close}
+        onClose={close}
+      >
+        Two beds become free, and ₹4,788 are refunded.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function CodeSentAgain() {
+  return <Resend email="asha@example.com" until={0} loading={false} onResend={nothing} onChange={nothing} />;
+}
