@@ -31,6 +31,8 @@ INSTEAD = {
     r"who(?:ever)? wants": "name the person: the visitor, the operator, the caller",
     r"(?<!for )nobody(?: \w+)? foresaw": "unexpected",
 }
+KEY = re.compile(r"""^\s*(?:"[\w.]+"|\w+)(?=\??:)""", re.MULTILINE)
+"""A name of the catalogue of messages, some of which the API gives."""
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 BANNED = {re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE): instead for pattern, instead in INSTEAD.items()}
 
@@ -48,10 +50,16 @@ class Finding:
         return f"{self.path}:{self.line}: '{self.expression}': write {self.instead}"
 
 
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
 def check(path: str, text: str) -> Iterator[Finding]:
     """Check one text. In Markdown, code is left out; elsewhere backticks are string literals and stay in."""
     if path.endswith(".md"):
-        text = CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text)
+        text = CODE.sub(_blank, text)
+    elif path.endswith(".ts"):
+        text = KEY.sub(_blank, text)
     for pattern, instead in BANNED.items():
         for match in pattern.finditer(text):
             yield Finding(path, text.count("\n", 0, match.start()) + 1, match[0], instead)

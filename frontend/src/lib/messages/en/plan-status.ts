@@ -1,4 +1,4 @@
-/** Where a departure stands, in both panels. */
+/** The status of a departure, in both panels. */
 export const t = {
   upcoming: "Upcoming",
   booking: "Booking",

@@ -1,4 +1,4 @@
-/** Hotels, places and rentals of an operator, and what of them stands on a departure. */
+/** Hotels, places and rentals of an operator, and which of them are assigned to a departure. */
 const onComing = (count: number) =>
   count === 1 ? "On 1 upcoming departure" : `On ${count} upcoming departures`;
 
