@@ -14,10 +14,10 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import PASSWORD, account, log_in, open_site
 from toli.access.roles import Role
-from toli.app import create_app
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
+from toli_demo.app import create_app
 
 pytestmark = pytest.mark.anyio
 
@@ -67,8 +67,7 @@ async def test_cookie_over_https_is_host_only_and_secure(settings: Settings) -> 
     cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-access_token"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["secure"]) == (True, "lax", "/", True)
     assert cookie["domain"] == ""
-    await app.state.services.provider.aclose()
-    await database.dispose()
+    await app.state.services.aclose()
 
 
 @pytest.mark.usefixtures("asha")
