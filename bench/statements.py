@@ -20,8 +20,8 @@ from pydantic import SecretStr
 
 from bench import provider
 from bench.installation import BASE, Installation
-from toli.app import create_app
 from toli.config import load_settings
+from toli_demo.app import create_app
 
 HEADER = 5
 BRACKETS = ("BEGIN", "COMMIT", "ROLLBACK")
