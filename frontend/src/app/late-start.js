@@ -18,20 +18,24 @@
   // What was pressed and written before the app listens is done again when it does. Links lead on by themselves.
   let pressed = null;
   const written = new Map();
+  // The frame is taken over before the page is. React marks its elements, and has handled their presses by the time that
+  // an event arrives here: to press them again would undo a switch.
+  const isTakenOver = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
   const press = ({ target }) => {
-    pressed = target instanceof Element ? target.closest("button") : null;
+    const button = target instanceof Element ? target.closest("button") : null;
+    pressed = button && !isTakenOver(button) ? button : null;
   };
   // The value as it was written: hydration sets a list back to the choice that the server drew.
   const write = ({ target }) => {
     const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
     written.set(target, { property, value: target[property] });
   };
-  addEventListener("click", press, true);
+  addEventListener("click", press);
   addEventListener("input", write, true);
   addEventListener(
     "toli:page",
     () => {
-      removeEventListener("click", press, true);
+      removeEventListener("click", press);
       removeEventListener("input", write, true);
       for (const [field, { property, value }] of written) repeat(field, property, value);
       if (pressed?.isConnected) pressed.click();
