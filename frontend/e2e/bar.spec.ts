@@ -111,6 +111,8 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await page.goto(`${siteOf("konkan")}/register`, leaving);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
+  // A panel that is still loading would notice the missing session, and lead away from the next page.
+  await expectHeading(page, "Dashboard");
 
   // Everybody else stays.
   await context.clearCookies();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
@@ -145,7 +146,7 @@ test("the storefront is searched by a word, and a place or a category that is su
 });
 
 test("all trips are narrowed and ordered, and the address keeps it", async ({ page, isMobile }) => {
-  await page.goto(`${mainSite}/alltrips`);
+  await openInApp(page, `${mainSite}/alltrips`);
   const status = page.getByRole("status").filter({ hasText: /trip/i });
   // The demo's 27, and what another journey may just have published.
   await expect(status).toHaveText(/^2[7-9] trips$/);
