@@ -16,7 +16,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, no, paise, serial, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
 
 EVENT_KEY = ["client_id", "event_id"]
 EVENT_TARGET = ["event.client_id", "event.event_id"]
@@ -140,7 +140,7 @@ class EventPlan(Tenant, Base):
     booking_end_date: Mapped[date]
     tour_start_date: Mapped[date]
     tour_end_date: Mapped[date]
-    is_draft: Mapped[no]
+    is_draft: Mapped[false_default]
     runs_from: Mapped[int | None]
     instruction_for_trip: Mapped[empty]
     """What its travellers are told; empty: what the event says counts."""

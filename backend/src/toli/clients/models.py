@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.clients.schemas import StoredBracket
-from toli.db.models import Base, Tenant, created, empty, no, serial, true_default, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, serial, true_default, whole
 
 DEFAULT_BRACKETS = (
     '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},'
@@ -43,7 +43,7 @@ class Client(Base):
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
     tax_rate_bp: Mapped[whole] = mapped_column(server_default="500")
     """The rate set by the client; it is charged only while the client has a GSTIN."""
-    has_gstin: Mapped[no]
+    has_gstin: Mapped[false_default]
     """Whether the client's billing details name a GSTIN; written with them."""
     charged_tax_rate_bp: Mapped[whole] = mapped_column(
         Computed("CASE WHEN has_gstin THEN tax_rate_bp ELSE 0 END", persisted=True)

@@ -61,7 +61,7 @@ small = Annotated[int, mapped_column(SmallInteger)]
 whole = Annotated[int, mapped_column(Integer)]
 paise = Annotated[Paise, mapped_column(BigInteger)]
 created = Annotated[datetime, mapped_column(server_default=func.now())]
-no = Annotated[bool, mapped_column(server_default=text("false"))]
+false_default = Annotated[bool, mapped_column(server_default=text("false"))]
 true_default = Annotated[bool, mapped_column(server_default=text("true"))]
 empty = Annotated[str, mapped_column(server_default="")]
 

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Uuid, fu
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, created, empty, no, serial, small, whole
+from toli.db.models import Base, created, empty, false_default, serial, small, whole
 
 
 class User(Base):
@@ -34,7 +34,7 @@ class User(Base):
     sealed_totp_secret: Mapped[bytes | None]
     totp_enabled_at: Mapped[datetime | None]
     totp_last_step: Mapped[int | None]
-    is_demo: Mapped[no]
+    is_demo: Mapped[false_default]
     created_at: Mapped[created]
     disabled_at: Mapped[datetime | None]
 

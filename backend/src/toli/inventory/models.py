@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, no, serial, small, whole
+from toli.db.models import Base, Tenant, created, false_default, serial, small, whole
 
 
 class PlanStock(Tenant, Base):
@@ -71,7 +71,7 @@ class Hold(Tenant, Base):
     user_id: Mapped[int]
     state: Mapped[str] = mapped_column(server_default="active")
     beds: Mapped[whole]
-    ask_first: Mapped[no]
+    ask_first: Mapped[false_default]
     extensions: Mapped[small] = mapped_column(server_default="0")
     created_at: Mapped[created]
     expires_at: Mapped[datetime]

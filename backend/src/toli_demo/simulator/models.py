@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from toli.db.models import Base as ProductBase
-from toli.db.models import created, empty, no, paise, whole
+from toli.db.models import created, empty, false_default, paise, whole
 
 
 class Base(DeclarativeBase):
@@ -63,7 +63,7 @@ class RazorpayPayment(Base):
     amount_paise: Mapped[paise]
     amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
     status: Mapped[str]
-    captured: Mapped[no]
+    captured: Mapped[false_default]
     method: Mapped[str]
     # The shape the wire gives for a card; never more of its number than the last four digits.
     card: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
