@@ -26,7 +26,7 @@ from toli.access.context import Origin
 from toli.access.roles import Role
 from toli.config import Settings, load_settings
 from toli.db.database import Database
-from toli.db.embedded import EmbeddedPostgres
+from toli.db.embedded.server import EmbeddedPostgres
 from toli.db.migrate import migrate
 from toli.identity import service as identity
 from toli.identity.models import User

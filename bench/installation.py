@@ -22,7 +22,7 @@ from bench import limits, provider
 from bench.seed import PLACES, World, seed
 from toli.config import load_settings
 from toli.db.database import Database
-from toli.db.embedded import EmbeddedPostgres
+from toli.db.embedded.server import EmbeddedPostgres
 from toli.db.migrate import migrate
 
 ROOT = Path(__file__).resolve().parents[1]

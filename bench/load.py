@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.installation import BenchRefused, Installation
-from toli.db.embedded import EmbeddedPostgresError, binary
+from toli.db.embedded.server import EmbeddedPostgresError, binary
 
 HERE = Path(__file__).resolve().parent
 PGBENCH_CLIENTS = 8

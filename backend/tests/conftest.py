@@ -20,7 +20,7 @@ from tests.databases import Databases, TestDatabase, with_sweeper
 from toli import worker
 from toli.config import Settings
 from toli.db.database import Database
-from toli.db.embedded import EmbeddedPostgres, EmbeddedUrls
+from toli.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, create_app

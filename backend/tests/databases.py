@@ -17,8 +17,8 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from toli.db.embedded import EmbeddedUrls
-from toli.db.embedded_cluster import OWNER, Cluster
+from toli.db.embedded.cluster import OWNER, Cluster
+from toli.db.embedded.server import EmbeddedUrls
 
 SWEEPER = "sweeper"
 LEAVING_SECONDS = 2.5

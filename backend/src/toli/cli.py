@@ -22,7 +22,7 @@ from toli.adapters import require_live_payments
 from toli.app import create_app, make_services
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.database import Database
-from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError
+from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import UnknownSchema, migrate
 from toli.db.readiness import WrongRole
 from toli.extension import NONE, Extension

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from toli.adapters import PaymentAdapters, make_live_payments
 from toli.config import Settings
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
 

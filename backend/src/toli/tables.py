@@ -5,10 +5,10 @@ import toli.audit.models
 import toli.bookings.models
 import toli.catalogue.models
 import toli.clients.models
-import toli.db.change_log
-import toli.db.failures
-import toli.db.heartbeats
+import toli.db.caches.change_log
 import toli.db.idempotency
+import toli.db.queue.failures
+import toli.db.queue.heartbeats
 import toli.documents.models
 import toli.enquiries.models
 import toli.health.models

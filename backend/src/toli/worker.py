@@ -10,10 +10,10 @@ import procrastinate
 from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.config import Settings
-from toli.db import tasks as db_tasks
 from toli.db.database import Database
-from toli.db.heartbeats import send_heartbeats
-from toli.db.jobs import BULK, QUEUE, Jobs
+from toli.db.queue import tasks as db_tasks
+from toli.db.queue.heartbeats import send_heartbeats
+from toli.db.queue.jobs import BULK, QUEUE, Jobs
 from toli.extension import NONE, Extension
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks

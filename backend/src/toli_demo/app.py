@@ -7,7 +7,7 @@ from starlette.types import ASGIApp
 from toli import app as product
 from toli.adapters import PaymentAdapters, make_live_payments
 from toli.config import Settings
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
 from toli.kit.clock import Clock
 from toli.payments.providers.razorpay import Razorpay

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from sqlalchemy import create_engine, text
 
-from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError, EmbeddedUrls, binary
-from toli.db.embedded_cluster import APP, OWNER, PidFile
+from toli.db.embedded.cluster import APP, OWNER, PidFile
+from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, EmbeddedUrls, binary
 
 IS_ROOT = os.geteuid() == 0
 only_root = pytest.mark.skipif(not IS_ROOT, reason="needs root, to become another user")
@@ -25,7 +25,7 @@ only_root = pytest.mark.skipif(not IS_ROOT, reason="needs root, to become anothe
 SUPERVISOR = """
 import sys, time
 from pathlib import Path
-from toli.db.embedded import EmbeddedPostgres
+from toli.db.embedded.server import EmbeddedPostgres
 print(EmbeddedPostgres(Path(sys.argv[1]), fsync=False).start().app, flush=True)
 time.sleep(600)
 """

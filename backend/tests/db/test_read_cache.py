@@ -12,7 +12,7 @@ from sqlalchemy import text
 from tests.databases import TestDatabase
 
 from toli.catalogue.repository import storefront
-from toli.db import change_log
+from toli.db.caches import change_log
 from toli.db.database import Database
 from toli.kit.prepared import Prepared, prepare
 from toli.tables import metadata

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from tests.simulator import Simulator, serving
 from toli.db.database import Database
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.payments.providers.razorpay import Razorpay
 from toli.ports.payments import ProviderOrder, RefundStatus
 from toli_demo.simulator import keys, tasks

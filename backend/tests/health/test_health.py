@@ -14,7 +14,7 @@ from tests.people import mails
 from tests.shop import Shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.reporting.invariants import INVARIANTS
 
 pytestmark = pytest.mark.anyio

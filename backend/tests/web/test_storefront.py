@@ -11,7 +11,7 @@ from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop
 from toli.access import conditional
 from toli.config import Settings
-from toli.db.change_log import FRESH_SECONDS
+from toli.db.caches.change_log import FRESH_SECONDS
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date

@@ -9,7 +9,7 @@ from toli.alerts import repository, rules
 from toli.alerts.errors import AlertGone
 from toli.alerts.schemas import Alert, AlertIn, AlertOut, AlertRef, Waiting
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import NotFound

@@ -1,7 +1,7 @@
 """Jobs of departure alerts."""
 
 from toli.alerts import service
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from toli.bookings import service
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.services import Services
 
 

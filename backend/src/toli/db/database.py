@@ -17,10 +17,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from toli.db.batching import batch
-from toli.db.change_log import READ_ADDED, ChangeLog
-from toli.db.read_cache import ReadCache
+from toli.db.caches.change_log import READ_ADDED, ChangeLog
+from toli.db.caches.read_cache import ReadCache
+from toli.db.caches.single_flight import SingleFlight
+from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.row_queues import RowQueues
-from toli.db.single_flight import SingleFlight
 from toli.db.transactions import (
     SET_ANY_SCOPE,
     WRITING_SCOPES,
@@ -32,7 +33,6 @@ from toli.db.transactions import (
     TravellerTransaction,
     driver,
 )
-from toli.db.versioned_cache import VersionedCache
 from toli.kit.errors import DependencyDown
 
 set_json_dumps(orjson.dumps)

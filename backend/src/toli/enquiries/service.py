@@ -8,7 +8,7 @@ from toli.access.ownership import find_public_owner
 from toli.audit.service import PLATFORM, record
 from toli.catalogue import service as catalogue
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries import repository, rules
 from toli.enquiries.errors import EnquiryClosed

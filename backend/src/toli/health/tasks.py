@@ -1,6 +1,6 @@
 """Jobs of health."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
 from toli.services import Services
 

@@ -1,6 +1,6 @@
 """Jobs of identity."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.identity import service
 from toli.services import Services
 

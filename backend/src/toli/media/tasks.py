@@ -1,6 +1,6 @@
 """Jobs of media."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.media import service
 from toli.services import Services
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Row, RowMapping
 
-from toli.db.jobs import RunningJob
+from toli.db.queue.jobs import RunningJob
 from toli.db.transactions import Transaction
 from toli.messaging.models import Mail
 from toli.messaging.schemas import Enclosure, Letter, StoredMail

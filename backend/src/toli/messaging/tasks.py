@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.messaging import service
 from toli.services import Services
 

@@ -1,6 +1,6 @@
 """Jobs of payments."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.payments import service
 from toli.services import Services
 

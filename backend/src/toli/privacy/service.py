@@ -10,7 +10,7 @@ from toli.audit.service import PLATFORM, record
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity

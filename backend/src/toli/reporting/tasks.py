@@ -1,6 +1,6 @@
 """Jobs of dashboards."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.reporting.service import figures
 from toli.services import Services
 

@@ -31,7 +31,7 @@ class Arrival:
 
 
 class HostDirectory:
-    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.change_log`).
+    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.caches.change_log`).
 
     A label that a client gave up less than 90 days ago still belongs to it.
 

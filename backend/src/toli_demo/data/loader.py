@@ -20,7 +20,7 @@ from toli.catalogue import service as catalogue
 from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
 from toli.clients import service as clients
 from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.documents import service as documents
 from toli.documents.schemas import DetailsIn

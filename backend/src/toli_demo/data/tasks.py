@@ -3,7 +3,7 @@
 from datetime import date
 
 from toli.catalogue import service as catalogue
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
 from toli.media import service as media
 from toli.services import Services

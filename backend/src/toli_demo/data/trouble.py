@@ -3,7 +3,7 @@
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 
 # The mail server was away that morning: the answer to a wish to be an operator could not be handed in.
 FAILED = """

@@ -1,6 +1,6 @@
 """The simulator's jobs: they survive a crash, so that no event and no refund is lost by one."""
 
-from toli.db.jobs import Jobs
+from toli.db.queue.jobs import Jobs
 from toli.services import Services
 from toli_demo.simulator.service import refunds, webhooks
 

@@ -3,7 +3,7 @@
 from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
 from toli.accounts.service.call import Call, client_at
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.identity import service as identity
 from toli.identity.schemas import CodeTry, Purpose
 

@@ -4,7 +4,7 @@ import secrets
 
 from toli.accounts.service.call import Call, client_at
 from toli.audit.service import record
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 
 

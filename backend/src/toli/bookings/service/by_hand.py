@@ -18,7 +18,7 @@ from toli.bookings.repository.reading import BookingKey
 from toli.bookings.schemas.office import HandPaymentIn, HandPaymentOut, HandPayments
 from toli.bookings.service import receipts
 from toli.bookings.service.due import balance_due, locked
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.kit.clock import local_date

@@ -23,7 +23,7 @@ from toli.bookings.rules import CancellationTerms, RefundParts
 from toli.bookings.schemas.money import BracketOut, CancellationOut
 from toli.bookings.service.due import kept, locked, refundable
 from toli.bookings.service.hold import own_booking
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date

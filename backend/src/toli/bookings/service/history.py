@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from toli.audit import service as audit
 from toli.bookings.repository import office as repository
 from toli.bookings.schemas.office import Act, Customer, HistoryOut, MessageIn, NoteOut, Reference
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import shown_name

@@ -8,7 +8,7 @@ from toli.bookings.repository import cancelling
 from toli.bookings.schemas.money import MoneyOut, PaymentMade, RefundMade
 from toli.bookings.service.cancel import BY_OPERATOR, cancellation_of
 from toli.bookings.service.due import balance_due, kept_online, locked, refundable
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.kit.text import shown_name

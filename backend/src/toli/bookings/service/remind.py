@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.bookings.repository import reminding
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 
 DAYS = (-7, 0, 2)
 """Counted from the day the balance is due."""

@@ -2,7 +2,7 @@
 
 from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.payments import service as payments
 from toli.payments.service import Order, StoredPayment

@@ -19,7 +19,7 @@ from toli.bookings.service import receipts, unclaimed
 from toli.bookings.service.due import balance_due
 from toli.bookings.service.returns import give_back
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.errors import StockTaken

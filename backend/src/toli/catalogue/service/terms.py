@@ -4,9 +4,9 @@ from datetime import date, datetime
 
 from toli.catalogue.repository import terms
 from toli.catalogue.schemas import SaleTerms, SharingTerms, Standing
+from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.database import Database, PreparedRead, run_read
 from toli.db.transactions import ClientTransaction
-from toli.db.versioned_cache import VersionedCache
 from toli.kit.clock import local_date
 
 

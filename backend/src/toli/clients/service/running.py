@@ -26,7 +26,7 @@ from toli.clients.schemas import (
     NewClient,
 )
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotAllowed, NotFound

@@ -8,7 +8,7 @@ from toli.clients import rules
 from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
 from toli.clients.schemas import ApprovalStatus, Decision, OwnToRequest, ToRequestOut
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.kit.errors import NotFound

@@ -8,8 +8,8 @@ from sqlalchemy import delete, text
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
-from toli.db import jobs
-from toli.db.failures import JobFailure
+from toli.db.queue import jobs
+from toli.db.queue.failures import JobFailure
 from toli.db.transactions import Transaction
 
 SHOWN_OF_A_KIND = 20

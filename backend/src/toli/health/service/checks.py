@@ -9,8 +9,8 @@ from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
 from toli.db.database import Database
-from toli.db.failures import told
-from toli.db.jobs import enqueue
+from toli.db.queue.failures import told
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.health.repository import checks as repository
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary

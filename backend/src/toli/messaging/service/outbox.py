@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from toli.audit.service import PLATFORM, record
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.messaging import repository, rules

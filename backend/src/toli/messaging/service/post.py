@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
-from toli.db.jobs import RUNNING
+from toli.db.queue.jobs import RUNNING
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.kit.clock import Clock

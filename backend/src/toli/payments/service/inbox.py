@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.payments import repository
 from toli.payments.errors import WebhookRefused
 from toli.ports.payments import Provider

@@ -6,7 +6,7 @@ import structlog
 
 from toli.audit import service as audit
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.documents import service as documents
 from toli.kit.errors import NotFound

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, key_in_flight, key_taken, unknown_id

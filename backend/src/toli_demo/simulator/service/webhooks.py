@@ -10,7 +10,7 @@ import httpx
 
 from toli.config import Settings
 from toli.db.database import Database
-from toli.db.jobs import enqueue
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id

@@ -12,8 +12,8 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Column, Table, func, text
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 
+from toli.db.caches.single_flight import SingleFlight
 from toli.db.models import Base
-from toli.db.single_flight import SingleFlight
 
 FRESH_SECONDS: Final = 0.1
 """How long a read of the log stays valid."""

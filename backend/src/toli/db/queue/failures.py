@@ -17,7 +17,7 @@ from toli.kit.errors import AppError
 
 log = structlog.get_logger(__name__)
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class JobFailure(Base):

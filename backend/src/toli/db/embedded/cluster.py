@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from toli.db.embedded_programs import Account, EmbeddedPostgresError, Programs
+from toli.db.embedded.programs import Account, EmbeddedPostgresError, Programs
 
 DATABASE = "toli"
 OWNER = "toli_owner"

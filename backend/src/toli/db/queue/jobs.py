@@ -15,7 +15,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.db.failures import forget_ticks, noting
+from toli.db.queue.failures import forget_ticks, noting
 from toli.db.transactions import Transaction, driver
 
 JobFunction = Callable[..., Awaitable[None]]
@@ -40,7 +40,7 @@ RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=
 class Jobs:
     """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it.
 
-    Whatever a job raises is noted (`toli.db.failures`) before the queue sees it.
+    Whatever a job raises is noted (`toli.db.queue.failures`) before the queue sees it.
     """
 
     def __init__(self, queue: procrastinate.App, *, database: Database) -> None:

@@ -21,9 +21,9 @@ from typing import BinaryIO
 
 import structlog
 
-from toli.db import embedded_launch
-from toli.db.embedded_cluster import APP, OWNER, Cluster, PidFile
-from toli.db.embedded_programs import EmbeddedPostgresError, installations
+from toli.db.embedded import launch
+from toli.db.embedded.cluster import APP, OWNER, Cluster, PidFile
+from toli.db.embedded.programs import EmbeddedPostgresError, installations
 
 __all__ = ["EmbeddedPostgres", "EmbeddedPostgresError", "EmbeddedUrls", "binary"]
 
@@ -223,7 +223,7 @@ class _Keeper(threading.Thread):
         try:
             account = self._cluster.account
             user, group = ("-", "-") if account is None else (str(account.uid), str(account.gid))
-            launcher = [sys.executable, "-I", "-S", embedded_launch.__file__, str(os.getpid()), user, group]
+            launcher = [sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), user, group]
             with self._open_log() as output:
                 return subprocess.Popen(  # noqa: S603  our own command, no shell
                     [*launcher, *self._cluster.server_command],

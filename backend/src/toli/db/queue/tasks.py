@@ -3,9 +3,10 @@
 import structlog
 from sqlalchemy import text
 
-from toli.db import failures, heartbeats, idempotency
+from toli.db import idempotency
 from toli.db.database import Database
-from toli.db.jobs import Jobs
+from toli.db.queue import failures, heartbeats
+from toli.db.queue.jobs import Jobs
 
 log = structlog.get_logger(__name__)
 
@@ -19,7 +20,7 @@ WHERE status = 'doing' AND (
 RETURNING id
 """
 
-# Twice the gap after which a process invalidates everything (`toli.db.change_log`).
+# Twice the gap after which a process invalidates everything (`toli.db.caches.change_log`).
 DELETE_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interval '10 minutes'"
 
 

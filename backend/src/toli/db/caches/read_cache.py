@@ -4,8 +4,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 
-from toli.db.change_log import ChangeLog
-from toli.db.single_flight import SingleFlight
+from toli.db.caches.change_log import ChangeLog
+from toli.db.caches.single_flight import SingleFlight
 from toli.kit.prepared import Prepared
 
 
