@@ -17,9 +17,30 @@ export default defineConfig({
     ),
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: "./vitest.setup.ts",
     env: { TZ: "UTC" },
+    // Files share a worker and its modules: starting an environment for each costs more than all tests together.
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.dom.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
+          setupFiles: "./vitest.setup.ts",
+        },
+      },
+    ],
   },
 });

@@ -3,26 +3,24 @@ import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 
-// Mantine asks a browser for these and jsdom has neither; the server's tests run without a window.
-if (typeof window !== "undefined") {
-  Object.defineProperty(window, "matchMedia", {
-    writable: true,
-    value: (media: string) => ({
-      matches: false,
-      media,
-      onchange: null,
-      addListener: vi.fn(),
-      removeListener: vi.fn(),
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-      dispatchEvent: vi.fn(),
-    }),
-  });
+// Mantine calls these and jsdom has neither.
+Object.defineProperty(window, "matchMedia", {
+  writable: true,
+  value: (media: string) => ({
+    matches: false,
+    media,
+    onchange: null,
+    addListener: vi.fn(),
+    removeListener: vi.fn(),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+    dispatchEvent: vi.fn(),
+  }),
+});
 
-  class NoResizeObserver {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  }
-  window.ResizeObserver = NoResizeObserver;
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
 }
+window.ResizeObserver = NoResizeObserver;
