@@ -12,7 +12,10 @@ from sqlalchemy import func, insert, select, update
 from toli.access.roles import Role
 from toli.catalogue import service as catalogue
 from toli.catalogue.models import RoomBed
-from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.schemas.events import NewEvent
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients.models import Client
 from toli.db.database import Database
 from toli.identity.models import User, UserSession

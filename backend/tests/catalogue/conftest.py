@@ -8,11 +8,14 @@ from typing import Any
 import psycopg
 import pytest
 from PIL import Image
-from tests.catalogue.office import Office, open_office
+from tests.catalogue.operator_site import OperatorSite, open_operator_site
 from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.schemas.events import NewEvent
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice
 from toli.db.database import Database
 from toli.kit.clock import Clock, local_date
 from toli.kit.money import Paise
@@ -125,5 +128,5 @@ async def shop(make_shop: MakeShop) -> Shop:
 
 
 @pytest.fixture
-async def office(api: Api, database: Database, clock: HandClock) -> Office:
-    return await open_office(api, database, local_date(clock.now(), time_zone=KOLKATA))
+async def site(api: Api, database: Database, clock: HandClock) -> OperatorSite:
+    return await open_operator_site(api, database, local_date(clock.now(), time_zone=KOLKATA))

@@ -3,8 +3,8 @@
 import pytest
 
 from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
-from toli.catalogue.repository.editing import COPIED
-from toli.catalogue.service.desk import DEPARTURE_OWN, OWN
+from toli.catalogue.repository.events import COPIED
+from toli.catalogue.service.event_reads import DEPARTURE_OWN, OWN
 from toli.db.models import Base
 
 OF_THE_ROW = {"client_id", "created_by", "created_at", "updated_at"}

@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from toli.catalogue import rules
-from toli.catalogue.schemas import PLAN_STATUS, PlanDates
-from toli.catalogue.schemas.editing import DepartureRule
+from toli.catalogue.schemas.departures import PLAN_STATUS, DepartureRule, PlanDates
 from toli.kit.clock import local_date
 
 DATES = PlanDates(date(2026, 3, 1), date(2026, 3, 10), date(2026, 3, 15), date(2026, 3, 18))

@@ -4,21 +4,23 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from tests.catalogue.office import Office
+from tests.catalogue.operator_site import OperatorSite
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop, person
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.editing import DepartureIn, EventChange, PriceIn
+from toli.catalogue.schemas.departures import DepartureIn
+from toli.catalogue.schemas.events import EventChange
+from toli.catalogue.schemas.prices import PriceIn
 from toli.db.database import Database
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_dates_are_refused_at_their_fields(office: Office) -> None:
-    path = f"/events/{await office.draft()}/plan"
-    end = office.today + timedelta(days=14)
+async def test_dates_are_refused_at_their_fields(site: OperatorSite) -> None:
+    path = f"/events/{await site.draft()}/plan"
+    end = site.today + timedelta(days=14)
     for body, problems in (
         (
             {},
@@ -28,15 +30,15 @@ async def test_dates_are_refused_at_their_fields(office: Office) -> None:
                 "tour_start_date": "Tour start date is required",
             },
         ),
-        (office.dates(-1, 10, 12), {"booking_start_date": "Booking start date cannot be in the past"}),
-        (office.dates(5, 4, 12), {"booking_end_date": "Booking end date must be after booking start date"}),
-        (office.dates(0, 10, 10), {"tour_start_date": "Tour start date must be after booking end date"}),
+        (site.dates(-1, 10, 12), {"booking_start_date": "Booking start date cannot be in the past"}),
+        (site.dates(5, 4, 12), {"booking_end_date": "Booking end date must be after booking start date"}),
+        (site.dates(0, 10, 10), {"tour_start_date": "Tour start date must be after booking end date"}),
         (
-            {**office.dates(), "tour_end_date": str(end + timedelta(days=1))},
+            {**site.dates(), "tour_end_date": str(end + timedelta(days=1))},
             {"tour_end_date": f"Tour end date should be {end} based on 3 days duration"},
         ),
         (
-            office.dates(-9, -10, -11),
+            site.dates(-9, -10, -11),
             {
                 "booking_start_date": "Booking start date cannot be in the past",
                 "booking_end_date": "Booking end date must be after booking start date",
@@ -44,47 +46,47 @@ async def test_dates_are_refused_at_their_fields(office: Office) -> None:
             },
         ),
     ):
-        answer = await office.call("POST", path, body, status=422)
+        answer = await site.call("POST", path, body, status=422)
         assert {one["field"]: one["message"] for one in answer["errors"]} == problems
         assert answer["detail"] == next(iter(problems.values()))
-    assert (await office.call("POST", path, {**office.dates(), "tour_start_date": "soon"}, status=422))["errors"]
-    without = (await office.call("POST", "/events", {"title": "T"}, status=201))["event_id"]
-    refused = await office.call("POST", f"/events/{without}/plan", office.dates(), status=422)
+    assert (await site.call("POST", path, {**site.dates(), "tour_start_date": "soon"}, status=422))["errors"]
+    without = (await site.call("POST", "/events", {"title": "T"}, status=201))["event_id"]
+    refused = await site.call("POST", f"/events/{without}/plan", site.dates(), status=422)
     assert refused["detail"] == "Please set the tour's duration first."
 
 
-async def test_a_departure_goes_on_sale_and_off(office: Office, clock: HandClock) -> None:
-    event = await office.published()
+async def test_a_departure_goes_on_sale_and_off(site: OperatorSite, clock: HandClock) -> None:
+    event = await site.published()
     path = f"/events/{event}/plan"
-    made = await office.call(
-        "POST", path, {**office.dates(2, 10, 20), "status": "Draft", "runs_from": 0, "capacity": 4}, status=201
+    made = await site.call(
+        "POST", path, {**site.dates(2, 10, 20), "status": "Draft", "runs_from": 0, "capacity": 4}, status=201
     )
     assert (made["status"], made["is_draft"], made["guaranteed"], made["capacity"]) == ("draft", True, True, 4)
     key = {"ep_id": made["ep_id"]}
-    assert (await office.call("PUT", path, {**key, "status": "active"}))["status"] == "upcoming"
-    moved = await office.call("PUT", path, {**key, "tour_start_date": str(office.today + timedelta(days=25))})
-    assert moved["tour_end_date"] == str(office.today + timedelta(days=27))
+    assert (await site.call("PUT", path, {**key, "status": "active"}))["status"] == "upcoming"
+    moved = await site.call("PUT", path, {**key, "tour_start_date": str(site.today + timedelta(days=25))})
+    assert moved["tour_end_date"] == str(site.today + timedelta(days=27))
     clock.move(timedelta(days=5))
     # Its booking began days ago; only what is moved is asked to lie ahead.
-    longer = await office.call("PUT", path, {**key, "booking_end_date": str(office.today + timedelta(days=12))})
+    longer = await site.call("PUT", path, {**key, "booking_end_date": str(site.today + timedelta(days=12))})
     assert longer["status"] == "booking"
-    past = {**key, "booking_end_date": str(office.today + timedelta(days=3))}
-    assert (await office.call("PUT", path, past, status=422))["detail"] == "Booking end date cannot be in the past"
-    assert (await office.call("PUT", path, {**key, "status": "draft"}))["status"] == "draft"
-    public = (await office.call("GET", f"/events/{event}/details"))["event_plans"]
+    past = {**key, "booking_end_date": str(site.today + timedelta(days=3))}
+    assert (await site.call("PUT", path, past, status=422))["detail"] == "Booking end date cannot be in the past"
+    assert (await site.call("PUT", path, {**key, "status": "draft"}))["status"] == "draft"
+    public = (await site.call("GET", f"/events/{event}/details"))["event_plans"]
     assert made["ep_id"] not in [plan["ep_id"] for plan in public]
     clock.move(timedelta(days=20))
-    late = await office.call("PUT", path, {**key, "status": "active"}, status=422)
+    late = await site.call("PUT", path, {**key, "status": "active"}, status=422)
     assert late["detail"] == "Tour start date cannot be in the past"
-    await office.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=204)
-    await office.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=404)
-    await office.call("PUT", path, {**key, "status": "active"}, status=404)
+    await site.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=204)
+    await site.call("DELETE", f"/delete_event_plan/{made['ep_id']}", status=404)
+    await site.call("PUT", path, {**key, "status": "active"}, status=404)
 
 
-async def test_many_at_once(office: Office) -> None:
-    event = await office.draft()
+async def test_many_at_once(site: OperatorSite) -> None:
+    event = await site.draft()
     path = f"/events/{event}/plans"
-    saturday = office.today + timedelta(days=(5 - office.today.weekday()) % 7 + 14)
+    saturday = site.today + timedelta(days=(5 - site.today.weekday()) % 7 + 14)
     rule = {
         "weekdays": [5],
         "first": str(saturday - timedelta(days=6)),
@@ -93,26 +95,22 @@ async def test_many_at_once(office: Office) -> None:
         "booking_closes_days": 2,
         "runs_from": 3,
     }
-    await office.call(
-        "POST", f"/events/{event}/plan", office.dates(0, 3, (saturday - office.today).days + 7), status=201
-    )
-    preview = await office.call("POST", f"{path}/preview", rule)
+    await site.call("POST", f"/events/{event}/plan", site.dates(0, 3, (saturday - site.today).days + 7), status=201)
+    preview = await site.call("POST", f"{path}/preview", rule)
     assert [one["tour_start_date"] for one in preview["departures"]] == [
         str(saturday + timedelta(days=7 * n)) for n in range(4)
     ]
     assert [one["exists"] for one in preview["departures"]] == [False, True, False, False]
-    assert preview["departures"][0]["booking_start_date"] == str(office.today)
+    assert preview["departures"][0]["booking_start_date"] == str(site.today)
     without = {**rule, "leave_out": [str(saturday + timedelta(days=14))]}
-    assert (await office.call("POST", f"{path}/preview", without))["to_make"] == 2
-    made = await office.call("POST", path, rule, status=201)
+    assert (await site.call("POST", f"{path}/preview", without))["to_make"] == 2
+    made = await site.call("POST", path, rule, status=201)
     assert len(made) == preview["to_make"] == 3
     assert [plan["tour_start_date"] for plan in made] == [
         one["tour_start_date"] for one in preview["departures"] if not one["exists"]
     ]
     assert {(plan["runs_from"], plan["capacity"], plan["available_slots"]) for plan in made} == {(3, 6, 6)}
-    assert (await office.call("POST", path, rule, status=422))[
-        "detail"
-    ] == "Each of these days has a departure already."
+    assert (await site.call("POST", path, rule, status=422))["detail"] == "Each of these days has a departure already."
     for change in (
         {"last": str(saturday - timedelta(days=7))},
         {"weekdays": []},
@@ -121,9 +119,9 @@ async def test_many_at_once(office: Office) -> None:
         {"last": str(saturday + timedelta(days=800))},
         {"weekdays": list(range(7)), "last": str(saturday + timedelta(days=300))},
     ):
-        await office.call("POST", f"{path}/preview", {**rule, **change}, status=422)
-        await office.call("POST", path, {**rule, **change}, status=422)
-    assert len(await office.call("GET", f"/events/{event}/plan")) == 5
+        await site.call("POST", f"{path}/preview", {**rule, **change}, status=422)
+        await site.call("POST", path, {**rule, **change}, status=422)
+    assert len(await site.call("GET", f"/events/{event}/plan")) == 5
 
 
 async def _shop(database: Database, clock: HandClock) -> Shop:
@@ -133,41 +131,41 @@ async def _shop(database: Database, clock: HandClock) -> Shop:
 async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClock) -> None:
     shop = await _shop(database, clock)
     asha = await person(database, "asha@traveller.example", label=shop.label)
-    office = Office(shop.operator.on(api(shop.label)), shop.client_id, shop.category_id, shop.operator, shop.today)
+    site = OperatorSite(shop.operator.on(api(shop.label)), shop.client_id, shop.category_id, shop.operator, shop.today)
     held = await asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=3)})
     path, key = f"/events/{shop.event_id}/plan", {"ep_id": shop.plan_id}
-    (plan,) = await office.call("GET", path)
+    (plan,) = await site.call("GET", path)
     assert (plan["held"], plan["dates_fixed"], plan["has_bookings"]) == (3, True, True)
     later = {**key, "tour_start_date": str(shop.today + timedelta(days=70))}
-    assert "its tour dates stay" in await office.refused("PUT", path, later)
-    assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
-    assert "cannot go below 3" in await office.refused("PUT", path, {**key, "capacity": 2})
+    assert "its tour dates stay" in await site.refused("PUT", path, later)
+    assert "has bookings" in await site.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
+    assert "cannot go below 3" in await site.refused("PUT", path, {**key, "capacity": 2})
     price = {"room_bed_id": shop.beds["Double Sharing"], "total_rooms": 1}
-    assert "cannot go below 3" in await office.refused("PUT", f"/events/{shop.event_id}/pricing", price)
+    assert "cannot go below 3" in await site.refused("PUT", f"/events/{shop.event_id}/pricing", price)
     # Its beds by sharing type: in whole rooms, no fewer than are taken, and enough for its places.
     double = {"room_bed_id": shop.beds["Double Sharing"], "total": 2}
-    refused = await office.refused("PUT", path, {**key, "room_beds": [double]})
+    refused = await site.refused("PUT", path, {**key, "room_beds": [double]})
     assert refused.startswith("Double Sharing: 0 beds are sold and 3 are held")
-    assert "no whole rooms" in await office.refused(
+    assert "no whole rooms" in await site.refused(
         "PUT", path, {**key, "room_beds": [double | {"total": 5}]}, status=422
     )
-    assert "no such room type" in await office.refused(
+    assert "no such room type" in await site.refused(
         "PUT", path, {**key, "room_beds": [double | {"room_bed_id": 999999}]}, status=422
     )
-    assert "Insufficient Bed Capacity: 99 people need" in await office.refused(
+    assert "Insufficient Bed Capacity: 99 people need" in await site.refused(
         "PUT", path, {**key, "capacity": 99}, status=422
     )
-    resized = await office.call("PUT", path, {**key, "room_beds": [double | {"total": 20}], "version": plan["version"]})
+    resized = await site.call("PUT", path, {**key, "room_beds": [double | {"total": 20}], "version": plan["version"]})
     assert [one["total"] for one in resized["room_beds"] if one["room_type"] == "Double Sharing"] == [20]
     assert resized["version"] != plan["version"]
-    less = await office.call("PUT", path, {**key, "capacity": 3, "booking_end_date": str(shop.today)})
+    less = await site.call("PUT", path, {**key, "capacity": 3, "booking_end_date": str(shop.today)})
     assert (less["capacity"], less["available_slots"]) == (3, 0)
-    await office.call("PUT", path, {**key, "status": "draft"})
+    await site.call("PUT", path, {**key, "status": "draft"})
     booking = held.json()["reservation_event_id"]
     assert (await asha.on(api(shop.label)).delete(f"/api/bookings/holds/{booking}")).status_code in {200, 204}
     # Its booking is kept, so it is too, and the panel is told not to offer it.
-    assert (await office.call("GET", path))[0]["has_bookings"] is True
-    assert "has bookings" in await office.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
+    assert (await site.call("GET", path))[0]["has_bookings"] is True
+    assert "has bookings" in await site.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
 
 
 @pytest.mark.parametrize("change", ["withdrawn", "put to draft", "fewer rooms", "more rooms"])

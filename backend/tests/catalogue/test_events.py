@@ -1,211 +1,296 @@
-"""From a draft to a published event, and the terms it is sold by."""
+"""What operators may change of an event, and when not any more, over HTTP."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import psycopg
 import pytest
-from tests.catalogue.conftest import PRICES, Made, MakeShop, Shop, cover
-from tests.conftest import HandClock
+from tests.catalogue.operator_site import OperatorSite, open_operator_site
+from tests.conftest import Api, HandClock
 
-from toli.catalogue import service as catalogue
-from toli.catalogue.errors import EventFixed, EventIncomplete
-from toli.catalogue.schemas import NewEvent, RoomPrice, SaleTerms
-from toli.db.database import Database, run_read
-from toli.db.ownership import find_owner
-from toli.kit.errors import InvalidFields, NotFound
-from toli.kit.money import Paise
-from toli.media import service as media
+from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
+ONGOING = "Unable to edit ongoing events. Would you like to make a copy of it?"
+FIXED = "Capacity, duration and prices are fixed once an event has been published. Make a copy of it to change them."
+TOO_SHORT = "Tour duration must be greater than or equal to the maximum day count in itinerary (3)."
 
 
-async def terms(shop: Shop, plan_id: int, clock: HandClock) -> SaleTerms | None:
-    return await catalogue.terms_of_plan(
-        shop.database, client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()
+async def test_a_draft_may_lack_anything_but_its_title(site: OperatorSite) -> None:
+    for body, field, detail in [
+        ({}, "title", "Event title is required"),
+        ({"title": " \n "}, "title", "Event title is required"),
+        ({"title": "M", "tour_capacity": -1}, "tour_capacity", "Capacity cannot be negative."),
+        ({"title": "M", "tour_duration": -1}, "tour_duration", "Duration cannot be negative."),
+        ({"title": "M", "images": ["nowhere.webp"]}, "images", "We do not have this picture. Please upload it again."),
+    ]:
+        answer = await site.call("POST", "/events", body, status=422)
+        assert (answer["errors"][0]["field"], answer["detail"]) == (field, detail)
+    assert (await site.call("POST", "/events", {"title": "M", "status": "active"}, status=422))["missing"]
+    assert await site.call("GET", f"/events/client/{site.client_id}") == []
+    event = await site.call(
+        "POST", "/events", {"title": "M", "tour_capacity": None, "status": "draft", "created_at": "x"}, status=201
     )
+    names = [await site.picture(10), await site.picture(20)]
+    saved = await site.call(
+        "PUT", f"/events/{event['event_id']}", {"images": f"/media/{names[1]}, http://x/media/{names[0]}?w=4"}
+    )
+    assert [image["filename"] for image in saved["images"]] == [names[1], names[0]]
+    assert (saved["title"], saved["tour_capacity"], saved["is_fixed"]) == ("M", 0, False)
+    await site.call("DELETE", f"/events/{event['event_id']}", status=204)
+    await site.call("GET", f"/events/{event['event_id']}", status=404)
 
 
-async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandClock) -> None:
-    made = await shop.event()
-
-    found = await terms(shop, made.plan_ids[0], clock)
-    assert found is not None
-    dates = shop.dates(0, 10)
-    assert (found.client_id, found.event_id) == (shop.client_id, made.event_id)
-    assert (found.tour_start_date, found.tour_end_date) == (dates.tour_start_date, dates.tour_end_date)
-    assert (found.today, found.is_open, found.available) == (shop.today, True, 12)
-    assert (found.tax_rate_bp, found.advance_rate_bp) == (500, 3000)
-    assert [
-        (kind.room_type, kind.room_capacity, kind.price_per_head_paise, kind.available) for kind in found.sharing
-    ] == [
-        ("Double Sharing", 2, 12_500_00, 12),
-        ("Quad Sharing", 4, 9_999_50, 12),
-    ]
-    assert [kind.room_bed_id for kind in found.sharing] == sorted(kind.room_bed_id for kind in found.sharing)
-
-
-async def test_plan_is_open_within_its_window_only(shop: Shop, clock: HandClock) -> None:
-    made = await shop.event(plans=[(1, 2)])
-    openness = []
-    for _ in range(4):
-        found = await terms(shop, made.plan_ids[0], clock)
-        assert found is not None
-        openness.append(found.is_open)
-        clock.move(timedelta(days=1))
-    assert openness == [False, True, True, False]
-
-
-async def test_plan_is_closed_with_its_event_or_client(
-    shop: Shop, clock: HandClock, owner: psycopg.Connection[Any]
-) -> None:
-    made = await shop.event()
-    for closing, opening in (
-        ("UPDATE event SET status = 'inactive'", "UPDATE event SET status = 'active'"),
-        ("UPDATE client SET approval_status = 'rejected'", "UPDATE client SET approval_status = 'approved'"),
-        ("UPDATE event_plan SET is_draft = true", "UPDATE event_plan SET is_draft = false"),
+async def test_two_tabs_do_not_overwrite_each_other(site: OperatorSite) -> None:
+    event = await site.draft()
+    path = f"/events/{event}"
+    first = await site.browser.get(f"/api{path}")
+    seen, tag = first.json(), first.headers["etag"]
+    await site.call("PUT", path, {"destination": "Jorhat", "version": seen["version"]})
+    for stale in ({"body": {"title": "Mine", "version": seen["version"]}}, {"body": {"title": "M"}, "tag": tag}):
+        headers = {"If-Match": stale["tag"]} if "tag" in stale else {}
+        assert "was changed elsewhere" in await site.refused("PUT", path, stale["body"], headers=headers)
+    newest = (await site.call("GET", path))["version"]
+    await site.call("PUT", path, {"title": "Mine"}, headers={"If-Match": f'"{newest}"'})
+    for part, key, change in (
+        ("itinerary", "itineraries", {"stop_name": "Other"}),
+        ("plan", "event_plans", {"runs_from": 4}),
+        ("pricing", "room_bed_pricings", {"remarks": "Twin"}),
     ):
-        openness = []
-        for change in (closing, opening):
-            owner.execute(change)  # type: ignore[call-overload]
-            found = await terms(shop, made.plan_ids[0], clock)
-            assert found is not None
-            openness.append(found.is_open)
-        assert openness == [False, True], closing
+        row = seen[key][0]
+        named = {name: row[name] for name in ("itinerary_id", "ep_id", "room_bed_id") if name in row}
+        body = {**named, **change, "version": row["version"]}
+        await site.call("PUT", f"{path}/{part}", body)
+        assert "was changed elsewhere" in await site.refused("PUT", f"{path}/{part}", body)
 
 
-async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
-    shop: Shop, clock: HandClock, owner: psycopg.Connection[Any]
-) -> None:
-    made = await shop.event()
-    other = await shop.event()
-    before = await terms(shop, made.plan_ids[0], clock)
-    others = await terms(shop, other.plan_ids[0], clock)
-    assert before is not None
-    seen = [before]
-    for change in (
-        "UPDATE room_bed SET price_per_head_trip_paise = price_per_head_trip_paise + 100 WHERE event_id = %s",
-        "UPDATE event_plan SET tour_end_date = tour_end_date + 1 WHERE event_id = %s",
-        "UPDATE event_plan SET booking_end_date = booking_end_date - 1 WHERE event_id = %s",
-        "DELETE FROM bed_stock WHERE room_bed_id = (SELECT max(room_bed_id) FROM room_bed WHERE event_id = %s)",
+async def test_what_is_fixed_once_published(site: OperatorSite, owner: psycopg.Connection[Any]) -> None:
+    event = await site.published()
+    path = f"/events/{event}"
+    whole = await site.call("GET", path)
+    for change in ({"tour_capacity": 7}, {"tour_duration": 4}, {"tour_capacity": 0}):
+        assert await site.refused("PUT", path, change) == FIXED
+    price = whole["room_bed_pricings"][0]["room_bed_id"]
+    for change in ({"price_per_head_trip": 13000}, {"room_type": "Quad"}):
+        assert await site.refused("PUT", f"{path}/pricing", {"room_bed_id": price, **change}) == FIXED
+    row = {"room_type": "Single", "total_rooms": 1, "price_per_head_trip": 20000}
+    assert await site.refused("POST", f"{path}/pricing", row) == FIXED
+    assert await site.refused("PUT", f"{path}/pricing/all", [row]) == FIXED
+    assert await site.refused("DELETE", f"{path}/pricing/{price}") == FIXED
+    assert "cannot be a draft again" in await site.refused("PUT", path, {"status": "draft"})
+    assert "Only a draft can be deleted" in await site.refused("DELETE", path)
+    # The rest may be told better, as long as nothing is missing; the same values once more are no change.
+    await site.call("PUT", path, {"tour_capacity": 6, "tour_duration": 3, "title": "Majuli, slowly"})
+    await site.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 4, "price_per_head_trip": 12500})
+    for change, message in (
+        ({"title": ""}, "Event title is required"),
+        ({"destination": ""}, "Destination is required"),
+        ({"category_ids": []}, "Category is required"),
+        ({"images": []}, "Image is required"),
     ):
-        owner.execute(change, [made.event_id])
-        found = await terms(shop, made.plan_ids[0], clock)
-        assert found is not None
-        assert found.terms_version > seen[-1].terms_version, change
-        seen.append(found)
-    assert [seen[1].sharing[0].price_per_head_paise, seen[2].tour_end_date, len(seen[4].sharing)] == [
-        12_501_00,
-        before.tour_end_date + timedelta(days=1),
-        1,
+        assert (await site.call("PUT", path, change, status=422))["errors"][0]["message"] == message
+    stop = whole["itineraries"][1]["itinerary_id"]
+    lacks = await site.call("DELETE", f"{path}/itinerary/{stop}", status=422)
+    assert lacks["errors"] == [
+        {"field": "itineraries.day_2", "message": "Day 2: At least 1 item required", "step": "Itinerary"}
     ]
-    assert await terms(shop, other.plan_ids[0], clock) == others
-    owner.execute("UPDATE client SET has_gstin = false")
-    found = await terms(shop, other.plan_ids[0], clock)
-    assert found is not None
-    assert others is not None
-    assert (found.tax_rate_bp, found.terms_version) == (0, others.terms_version + 1)
-
-
-async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop, clock: HandClock) -> None:
-    other = await make_shop("zanskar")
-    made = await other.event()
-
-    assert await terms(shop, made.plan_ids[0], clock) is None
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await run_read(tx, catalogue.standing(**key)) is None
-
-
-async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:
-    made = await shop.event()
-    draft = await shop.event(is_published=False)
-
-    async with database.public_transaction() as tx:
-        assert await find_owner(tx, "departure", made.plan_ids[0]) == shop.client_id
-        assert await find_owner(tx, "departure", draft.plan_ids[0]) is None
-        assert await find_owner(tx, "event", made.event_id) == shop.client_id
-        assert await find_owner(tx, "event", draft.event_id) is None
-        assert await find_owner(tx, "event", 999) is None
-
-
-async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock: HandClock) -> None:
-    made = await shop.event(plans=[(0, 10), (0, 20)], is_published=False)
-    before = [await terms(shop, plan_id, clock) for plan_id in made.plan_ids]
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        prices = [replace(PRICES[0], total_rooms=2), RoomPrice("Single Sharing", 8, Paise(20_000_00))]
-        await catalogue.set_prices(tx, event_id=made.event_id, prices=prices)
-
-    for plan_id, old in zip(made.plan_ids, before, strict=True):
-        new = await terms(shop, plan_id, clock)
-        assert new is not None
-        assert old is not None
-        assert new.terms_version > old.terms_version
-        assert {kind.room_type: kind.available for kind in new.sharing} == {"Double Sharing": 4, "Single Sharing": 8}
-        assert new.sharing[0].room_bed_id == old.sharing[0].room_bed_id
-
-
-async def test_published_event_keeps_its_prices(shop: Shop) -> None:
-    made = await shop.event()
-
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        with pytest.raises(EventFixed):
-            await catalogue.set_prices(tx, event_id=made.event_id, prices=PRICES)
-
-
-async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: HandClock) -> None:
-    made = await shop.event()
-    quoted = await terms(shop, made.plan_ids[0], clock)
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        await catalogue.withdraw_event(tx, event_id=made.event_id)
-
-    now = await terms(shop, made.plan_ids[0], clock)
-    assert quoted is not None
-    assert now is not None
-    assert (now.is_open, now.terms_version) == (False, quoted.terms_version + 1)
-
-
-async def test_incomplete_event_is_not_published(shop: Shop) -> None:
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        new = NewEvent("Title", "Place", "Text", "", "", 4, 2, (await shop.shelf("Rivers"),))
-        event_id = await catalogue.create_event(tx, event=new, created_by=None)
-        with pytest.raises(EventIncomplete) as refused:
-            await catalogue.publish_event(tx, event_id=event_id)
-    assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]
-    assert [error["message"] for error in refused.value.data["errors"]] == [
-        "Image is required",
-        "Day 1: At least 1 item required",
-        "Day 2: At least 1 item required",
-        "At least one departure is required",
-        "Insufficient Bed Capacity. 4 more beds are needed.",
+    await site.call("DELETE", f"{path}/category/{site.category_id}", status=422)
+    lacks = await site.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 2}, status=422)
+    assert lacks["errors"][0]["message"] == "Insufficient Bed Capacity. 2 more beds are needed."
+    off = await site.call("PUT", path, {"status": "inactive"})
+    assert (off["status"], off["is_fixed"]) == ("inactive", True)
+    assert await site.refused("PUT", path, {"tour_capacity": 7}) == FIXED
+    await site.call("PUT", path, {"status": "active"})
+    done = owner.execute(
+        "SELECT action, data->'before', data->'after' FROM audit_entry WHERE actor_id = %s ORDER BY audit_id",
+        [site.operator.user_id],
+    ).fetchall()
+    assert [action for action, *_ in done] == [
+        "event.added",
+        "event.duration_changed",
+        "event.capacity_changed",
+        "price.added",
+        "departure.added",
+        "event.published",
+        "price.changed",
+        "event.withdrawn",
+        "event.published",
     ]
+    assert done[6][1:] == ({"total_rooms": 3}, {"total_rooms": 4})
 
 
-async def test_plan_in_the_past_is_refused(shop: Shop) -> None:
-    made = await shop.event()
+async def test_nothing_changes_under_the_feet_of_travellers(site: OperatorSite, clock: HandClock) -> None:
+    event = await site.published()
+    path = f"/events/{event}"
+    whole = await site.call("GET", path)
+    plan = whole["event_plans"][0]["ep_id"]
+    price = whole["room_bed_pricings"][0]["room_bed_id"]
+    stop = whole["itineraries"][0]["itinerary_id"]
+    clock.move(timedelta(days=12))
+    (row,) = (await site.call("GET", f"/events/client/{site.client_id}/basics"))["data"]
+    assert row["is_editable"] is False
+    for method, rest, body in (
+        ("PUT", "", {"title": "Other"}),
+        ("PUT", "", {"status": "inactive", "title": "Other"}),
+        ("PUT", "/itinerary", {"itinerary_id": stop, "stop_name": "Other"}),
+        ("POST", "/itinerary", {"day_count": 1, "stop_name": "More"}),
+        ("DELETE", f"/itinerary/{stop}", None),
+        ("PUT", "/pricing", {"room_bed_id": price, "total_rooms": 9}),
+        ("DELETE", f"/category/{site.category_id}", None),
+    ):
+        assert await site.refused(method, path + rest, body) == ONGOING
+    assert "has begun" in await site.refused("PUT", f"{path}/plan", {"ep_id": plan, "status": "draft"})
+    # The next departures go on being planned, and selling can stop.
+    await site.call("POST", f"{path}/plan", site.dates(12, 20, 30), status=201)
+    assert (await site.call("PUT", path, {"status": "inactive"}))["status"] == "inactive"
+    copy = (await site.call("POST", f"/duplicate_an_event/{event}", status=201))["event_id"]
+    made = await site.call("GET", f"/events/{copy}")
+    assert (made["title"], made["status"], made["event_plans"]) == ("Majuli by ferry (Copy)", "draft", [])
+    assert [one["step"] for one in made["missing"]] == ["Event Dates"]
+    for key in ("images", "category_ids", "tour_capacity", "tour_duration", "description"):
+        assert made[key] == whole[key]
+    for key, names in (
+        ("itineraries", ("day_count", "stop_name", "eta")),
+        ("room_bed_pricings", ("price_per_head_trip",)),
+    ):
+        assert [[one[name] for name in names] for one in made[key]] == [
+            [one[name] for name in names] for one in whole[key]
+        ]
+    await site.call("PUT", f"/events/{copy}", {"tour_capacity": 4})
+    clock.move(timedelta(days=3))
+    assert (await site.call("GET", path))["is_editable"] is True
 
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        with pytest.raises(InvalidFields, match="Booking start date cannot be in the past"):
-            await catalogue.add_plan(tx, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today)
+
+async def test_a_drafts_days_and_places_carry_its_parts_along(site: OperatorSite) -> None:
+    event = await site.draft()
+    path = f"/events/{event}"
+    assert (await site.call("PUT", path, {"tour_duration": 2}, status=422))["detail"] == TOO_SHORT
+    longer = await site.call("PUT", path, {"tour_duration": 5, "tour_capacity": 4})
+    (plan,) = longer["event_plans"]
+    assert plan["tour_end_date"] == str(site.today + timedelta(days=16))
+    assert (plan["capacity"], plan["available_slots"]) == (4, 4)
+    assert [one["field"] for one in longer["missing"]] == ["itineraries.day_4", "itineraries.day_5"]
+    assert longer["room_bed_pricings"][0]["price_per_head_per_day"] == 2500
+    prices = [
+        {"room_type": "Quad Sharing", "total_rooms": 2, "price_per_head_per_day": "1999.99", "no_of_days": 5},
+        {"room_type": "Double Sharing", "total_rooms": 1, "price_per_head_trip": 12500},
+    ]
+    both = await site.call("PUT", f"{path}/pricing/all", prices)
+    versions = {one["room_type"]: one["version"] for one in both}
+    seen = [{**price, "version": versions[price["room_type"]]} for price in prices]
+    await site.call("PUT", f"{path}/pricing/all", [seen[0] | {"total_rooms": 9}, seen[1]])
+    assert "was changed elsewhere" in await site.refused("PUT", f"{path}/pricing/all", seen)
+    await site.call("PUT", f"{path}/pricing/all", prices)
+    assert [(one["room_type"], one["bed_count"], one["price_per_head_trip"]) for one in both] == [
+        ("Double Sharing", 2, 12500),
+        ("Quad Sharing", 8, 9999.95),
+    ]
+    assert both[0]["room_bed_id"] == longer["room_bed_pricings"][0]["room_bed_id"]
+    (plan,) = await site.call("GET", f"{path}/plan")
+    assert {bed["room_type"]: bed["total"] for bed in plan["room_beds"]} == {"Double Sharing": 2, "Quad Sharing": 8}
+    again = {"room_type": "Quad", "total_rooms": 1, "price_per_head_trip": 1}
+    assert "This room type already exists" in await site.refused("POST", f"{path}/pricing", again)
+    for body, detail in (
+        ({"room_type": "Single", "total_rooms": 1}, "Please fill all required fields"),
+        (
+            {"room_type": "Single", "total_rooms": 1, "price_per_head_trip": 0},
+            "Price per head/trip must be greater than 0",
+        ),
+        ({"room_type": "Single", "total_rooms": 0, "price_per_head_trip": 9}, "Total rooms must be greater than 0"),
+    ):
+        assert (await site.call("POST", f"{path}/pricing", body, status=422))["detail"] == detail
+    await site.call("DELETE", f"{path}/pricing/{both[1]['room_bed_id']}", status=204)
+    (plan,) = await site.call("GET", f"{path}/plan")
+    assert [bed["room_type"] for bed in plan["room_beds"]] == ["Double Sharing"]
 
 
-async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connection[Any]) -> None:
-    made: Made = await shop.event()
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        for colour in ((200, 20, 20), (200, 20, 20), (20, 20, 200)):
-            image_id = await media.record(tx, image=cover(colour), uploaded_by=None)
-            await catalogue.add_image(tx, event_id=made.event_id, image_id=image_id)
+async def test_stops_are_told_day_by_day_in_the_order_that_is_wanted(site: OperatorSite) -> None:
+    event = await site.draft()
+    path = f"/events/{event}/itinerary"
+    for body, detail in (
+        ({"day_count": 4, "stop_name": "Late"}, "Please choose a day from 1 to 3."),
+        ({"day_count": 0, "stop_name": "Early"}, "Please choose a day from 1 to 3."),
+        ({"day_count": 1, "stop_name": " "}, "Activity name is required"),
+        ({"stop_name": "Never"}, "Please choose a day from 1 to 3."),
+    ):
+        assert (await site.call("POST", path, body, status=422))["detail"] == detail
+    tea = await site.call("POST", path, {"day_count": 1, "stop_name": "Tea", "eta": "07:00"}, status=201)
+    walk = await site.call("POST", path, {"day_count": 1, "stop_name": "Walk", "eta": ""}, status=201)
+    assert [stop["stop_name"] for stop in await site.call("GET", path)] == ["Tea", "Day 1", "Walk", "Day 2", "Day 3"]
+    stops = await site.call("GET", path)
+    order = [stops[number] for number in (2, 0, 4, 3, 1)]
+    places = [
+        {"itinerary_id": stop["itinerary_id"], "day_count": day}
+        for stop, day in zip(order, (1, 1, 2, 2, 3), strict=True)
+    ]
+    arranged = await site.call("PUT", f"{path}/order", places)
+    assert [(stop["day_count"], stop["stop_name"]) for stop in arranged] == [
+        (1, "Walk"),
+        (1, "Tea"),
+        (2, "Day 3"),
+        (2, "Day 2"),
+        (3, "Day 1"),
+    ]
+    for wrong in (places[1:], [*places, places[0]], [{**places[0], "itinerary_id": 999}, *places[1:]]):
+        await site.call("PUT", f"{path}/order", wrong, status=422)
+    late = await site.call("POST", path, {"day_count": 1, "stop_name": "Late", "eta": "06:00"}, status=201)
+    names = [stop["stop_name"] for stop in await site.call("GET", path)]
+    assert names[:3] == ["Walk", "Tea", "Late"]
+    changed = await site.call(
+        "PUT", "/events/itinerary", {"itinerary_id": late["itinerary_id"], "event_id": event, "eta": "21:15:00"}
+    )
+    assert changed["eta"] == "21:15"
+    await site.call("PUT", "/events/itinerary", {"itinerary_id": late["itinerary_id"], "event_id": 999}, status=404)
+    for key in (tea["itinerary_id"], walk["itinerary_id"]):
+        await site.call("DELETE", f"{path}/{key}", status=204)
+    await site.call("DELETE", f"{path}/{tea['itinerary_id']}", status=404)
 
-    rows = owner.execute("SELECT position FROM event_image WHERE event_id = %s ORDER BY 1", (made.event_id,)).fetchall()
-    assert rows == [(0,), (1,), (2,)]
+
+async def test_the_order_of_the_storefront(site: OperatorSite, api: Api, database: Database) -> None:
+    ids = [(await site.call("POST", "/events", {"title": f"Trip {n}"}, status=201))["event_id"] for n in range(3)]
+    listing = f"/events/client/{site.client_id}"
+
+    async def order() -> list[int]:
+        return [ids.index(row["event_id"]) for row in await site.call("GET", listing)]
+
+    assert await order() == [2, 1, 0]
+    saved = await site.call("PUT", f"/events/sequence/update?event_id={ids[1]}&sequence=1")
+    assert saved == {"message": "Sequence saved successfully!"}
+    assert await order() == [1, 2, 0]
+    places = [{"event_id": event_id, "sequence": place} for place, event_id in enumerate(ids, start=1)]
+    await site.call("PUT", "/events/sequence", places)
+    assert await order() == [0, 1, 2]
+    other = await open_operator_site(api, database, site.today, label="zanskar")
+    theirs = (await other.call("POST", "/events", {"title": "Theirs"}, status=201))["event_id"]
+    wrong = [{"event_id": ids[2], "sequence": 1}, {"event_id": theirs, "sequence": 2}]
+    for browser in (site.browser, site.operator.on(api())):
+        assert (await browser.put("/api/events/sequence", json=wrong)).status_code == 404
+        assert (await browser.put("/api/events/sequence", json=wrong[::-1])).status_code == 404
+    assert (await site.call("PUT", "/events/sequence", [places[0], places[0]], status=422))["code"] == "invalid"
+    assert await order() == [0, 1, 2]
+    await site.call("DELETE", f"{listing}/sequence", status=204)
+    assert await order() == [2, 1, 0]
+    page = await site.call("GET", f"{listing}/basics?page=2&limit=2&status=draft")
+    assert (page["total"], page["total_pages"], [row["title"] for row in page["data"]]) == (3, 2, ["Trip 0"])
+    await site.call("POST", f"/events/{ids[1]}/category/{site.category_id}", status=201)
+    page = await site.call("GET", f"{listing}/basics?catagory_id={site.category_id}")
+    assert [row["title"] for row in page["data"]] == ["Trip 1"]
+    await site.call("PUT", f"/events/{ids[1]}/category/{other.category_id}", status=404)
+    await site.call("PUT", f"/events/{ids[1]}", {"category_ids": [other.category_id]}, status=404)
 
 
-async def test_another_clients_event_cannot_be_changed(shop: Shop, make_shop: MakeShop) -> None:
-    other = await make_shop("zanskar")
-    made = await other.event()
-
-    async with shop.database.client_transaction(shop.client_id) as tx:
-        for change in (catalogue.publish_event, catalogue.withdraw_event):
-            with pytest.raises(NotFound):
-                await change(tx, event_id=made.event_id)
+async def test_whose_an_event_becomes(site: OperatorSite, api: Api, database: Database) -> None:
+    other = await open_operator_site(api, database, site.today, label="zanskar")
+    main = site.operator.on(api())
+    made = (await main.post("/api/events", json={"title": "From the main site"})).json()
+    assert made["client_id"] == site.client_id
+    assert (await main.get(f"/api/events/{made['event_id']}")).status_code == 200
+    for browser, body in (
+        (main, {"title": "T", "client_id": other.client_id}),
+        (site.browser, {"title": "T", "client_id": other.client_id}),
+        (site.operator.on(api("zanskar")), {"title": "T"}),
+    ):
+        assert (await browser.post("/api/events", json=body)).status_code == 404
+    assert (await api("majuli").post("/api/events", json={"title": "T"})).status_code == 401
+    theirs = await other.picture(33)
+    await site.call("PUT", f"/events/{made['event_id']}", {"images": [theirs]}, status=422)

@@ -13,7 +13,7 @@ from tests.catalogue.conftest import Shop
 from tests.conftest import Api
 
 from toli.catalogue import rules
-from toli.catalogue.schemas import WITH_TAX
+from toli.catalogue.schemas.prices import WITH_TAX
 from toli.kit.money import Paise
 from toli.pricing.service import Sharing, quote
 

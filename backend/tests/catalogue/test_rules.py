@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from toli.catalogue import rules
-from toli.catalogue.schemas import PlanDates, Progress, RoomPrice, Stop
+from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.schemas.events import Progress
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise
 

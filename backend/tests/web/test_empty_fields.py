@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from tests.catalogue.office import open_office
+from tests.catalogue.operator_site import open_operator_site
 from tests.conftest import Api, HandClock
 from tests.people import PASSWORD, account, log_in
 from tests.resources.test_resources import LODGE, send, vehicle
@@ -72,32 +72,32 @@ async def shop(database: Database, clock: HandClock) -> Shop:
 @BLANKS
 @pytest.mark.anyio
 async def test_trips_and_departures(api: Api, database: Database, clock: HandClock, empty: str | None) -> None:
-    office = await open_office(api, database, local_date(clock.now(), time_zone="Asia/Kolkata"))
+    site = await open_operator_site(api, database, local_date(clock.now(), time_zone="Asia/Kolkata"))
     names = ("destination", "description", "tour_capacity", "tour_duration", "images", "videos", "status")
-    made = await office.call(
+    made = await site.call(
         "POST", "/events", {"title": "Majuli", "client_id": empty, **dict.fromkeys(names, empty)}, status=201
     )
     assert (made["status"], made["tour_capacity"], made["images"]) == ("draft", 0, [])
-    assert "required" in await office.refused("POST", "/events", {"title": empty}, status=422)
+    assert "required" in await site.refused("POST", "/events", {"title": empty}, status=422)
 
-    event_id = await office.draft()
+    event_id = await site.draft()
     path = f"/events/{event_id}"
     stop = {"day_count": 1, "stop_name": "Ferry", "eta": empty, "description": empty, "itinerary_id": empty}
-    assert (await office.call("POST", f"{path}/itinerary", stop, status=201))["eta"] is None
-    (before,) = await office.call("GET", f"{path}/plan")
+    assert (await site.call("POST", f"{path}/itinerary", stop, status=201))["eta"] is None
+    (before,) = await site.call("GET", f"{path}/plan")
     optional = dict.fromkeys(("runs_from", "capacity", "room_beds", "instruction_for_trip", "status"), empty)
     # The older form sends the dates that were not filled in as empty text: they stay.
     dates = dict.fromkeys(("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date"), empty)
     change = {"ep_id": before["ep_id"], **dates, **optional}
-    after = await office.call("PUT", f"{path}/plan", change)
+    after = await site.call("PUT", f"{path}/plan", change)
     assert {**after, "version": ""} == {**before, "version": ""}
-    more = {**office.dates(0, 20, 30), "tour_end_date": empty, "ep_id": empty, **optional}
-    assert (await office.call("POST", f"{path}/plan", more, status=201))["is_draft"] is False
+    more = {**site.dates(0, 20, 30), "tour_end_date": empty, "ep_id": empty, **optional}
+    assert (await site.call("POST", f"{path}/plan", more, status=201))["is_draft"] is False
     price = {"room_type": "Quad", "total_rooms": 1, "price_per_head_trip": 9000, "no_of_days": empty, "remarks": empty}
-    assert (await office.call("POST", f"{path}/pricing", price, status=201))["remarks"] == ""
+    assert (await site.call("POST", f"{path}/pricing", price, status=201))["remarks"] == ""
     category = {"name": "Treks by boat", "description": empty, "client_id": empty}
-    await office.call("POST", "/events/add_category", category, status=201)
-    assert await office.refused("POST", "/events/add_category", {"name": empty}, status=422) == (
+    await site.call("POST", "/events/add_category", category, status=201)
+    assert await site.refused("POST", "/events/add_category", {"name": empty}, status=422) == (
         "Category name is required"
     )
 
@@ -105,13 +105,13 @@ async def test_trips_and_departures(api: Api, database: Database, clock: HandClo
 @BLANKS
 @pytest.mark.anyio
 async def test_resources(api: Api, shop: Shop, empty: str | None) -> None:
-    office = shop.operator.on(api(shop.label))
+    site = shop.operator.on(api(shop.label))
     room = {**LODGE["rooms"][0], "non_ac_rate_per_night": empty, "commission_rate": empty}  # type: ignore[index]
     names = ("food_type", "special_view_info", "place_id", "latitude", "longitude", "photo_url", "google_rating")
     hotel = {**LODGE, "rooms": [room], "commission_rate": empty, "client_id": empty, **dict.fromkeys(names, empty)}
-    assert (await office.post("/api/hotels", json=hotel)).status_code == 201
+    assert (await site.post("/api/hotels", json=hotel)).status_code == 201
     place = {"name": "Bhimashankar", "location": "Pune", "link": empty, "base_price_per_person": empty}
-    made = await office.post("/api/places", json={**place, "commission_per_person": 40, "client_id": empty})
+    made = await site.post("/api/places", json={**place, "commission_per_person": 40, "client_id": empty})
     assert (made.status_code, made.json()["link"]) == (201, "")
     car = vehicle(shop.today, vehicleId=empty, rateUnit=empty, commissionRate=empty, isAc=empty, isAvailable=empty)
     driver = {
@@ -119,35 +119,35 @@ async def test_resources(api: Api, shop: Shop, empty: str | None) -> None:
         "location": "Jorhat",
         "phone": empty,
         "licence_number": "AS0320110012345",
-        "photo": await send(office, "photo"),
+        "photo": await send(site, "photo"),
         "vehicles": [car],
     }
-    added = await office.post("/api/drivers", json=driver)
+    added = await site.post("/api/drivers", json=driver)
     assert added.status_code == 201, added.text
     (kept,) = added.json()["vehicles"]
     assert (kept["isAc"], kept["isAvailable"]) == (False, True)
-    refused = await office.post("/api/drivers", json={**driver, "photo": empty})
+    refused = await site.post("/api/drivers", json={**driver, "photo": empty})
     assert (refused.status_code, refused.json()["detail"]) == (422, "Driver Photo is required.")
 
 
 @BLANKS
 @pytest.mark.anyio
 async def test_profile_and_settings(api: Api, database: Database, shop: Shop, empty: str | None) -> None:
-    office = shop.operator.on(api(shop.label))
+    site = shop.operator.on(api(shop.label))
     path = f"/api/clients/{shop.client_id}"
-    before = (await office.get(path)).json()
+    before = (await site.get(path)).json()
     names = ("client_logo", "client_banner", "colour", "time_zone", "about", "tagline")
     contacts = ("public_email", "public_phone", "public_whatsapp", "public_address")
     switches = ("notify_bookings", "notify_payments", "notify_cancellations")
     change = dict.fromkeys((*names, *contacts, *switches), empty)
-    changed = await office.put(f"{path}/update_client", json={"client_name": "Majuli Rivers", **change})
+    changed = await site.put(f"{path}/update_client", json={"client_name": "Majuli Rivers", **change})
     assert changed.status_code == 200, changed.text
     assert (changed.json()["time_zone"], changed.json()["colour"]) == (before["time_zone"], before["colour"])
     assert (changed.json()["client_logo"], changed.json()["notify_bookings"]) == (None, True)
-    refused = await office.put(f"{path}/update_client", json={"client_name": ""})
+    refused = await site.put(f"{path}/update_client", json={"client_name": ""})
     assert (refused.status_code, refused.json()["detail"]) == (422, "Client name is required.")
     content = {"client_id": shop.client_id, "cancellation_policy": "None.", "terms_and_conditions": empty}
-    posted = await office.post("/api/clients/create_static_content", json={**content, "things_to_carry": empty})
+    posted = await site.post("/api/clients/create_static_content", json={**content, "things_to_carry": empty})
     assert posted.status_code in {200, 201}, posted.text
 
     founder = (await person(database, "founder@dawki.example", role=Role.OPERATOR)).on(api())

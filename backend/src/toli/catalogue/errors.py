@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from toli.catalogue.schemas.editing import Missing
+from toli.catalogue.schemas.events import Missing
 from toli.kit.errors import AppError, NotFound
 
 

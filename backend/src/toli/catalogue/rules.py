@@ -5,8 +5,11 @@ from dataclasses import fields
 from datetime import date, timedelta
 from typing import Final
 
-from toli.catalogue.schemas import PlanDates, PlanOut, PlanStatus, Progress, RoomPrice, RoomType, Stop
-from toli.catalogue.schemas.editing import DepartureRule, Missing, Step
+from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStatus
+from toli.catalogue.schemas.events import Missing, Progress, Step
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice, RoomType
+from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise, half_up, share
 

@@ -10,7 +10,7 @@ import orjson
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import Wanted
+from toli.catalogue.schemas.search import Wanted
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database

@@ -17,7 +17,10 @@ from sqlalchemy import text
 
 from toli.access.roles import Role
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import NewEvent, PlanDates, RoomPrice, Stop
+from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.schemas.events import NewEvent
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients import service as clients
 from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
 from toli.db.queue.jobs import enqueue

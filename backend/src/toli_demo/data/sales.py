@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy import text
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import RoomType
+from toli.catalogue.schemas.prices import RoomType
 from toli.clients import service as clients
 from toli.identity import service as identity
 from toli.services import Services

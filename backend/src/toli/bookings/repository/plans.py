@@ -8,7 +8,7 @@ from sqlalchemy.engine import Row
 
 from toli.bookings.repository.reading import VIEW
 from toli.bookings.schemas.owed import OWED_BACK
-from toli.catalogue.schemas import PLAN_STATUS
+from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
 OWED = """

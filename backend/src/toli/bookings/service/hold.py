@@ -20,7 +20,7 @@ from toli.bookings.repository.writing import FreshIds, NewBooking, NewRoom
 from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
 from toli.bookings.service.sealing import sealed_party
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import SaleTerms, Standing
+from toli.catalogue.schemas.terms import SaleTerms, Standing
 from toli.db.database import Database, run_read
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory

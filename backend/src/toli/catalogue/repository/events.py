@@ -1,35 +1,17 @@
-"""Writing what an operator offers. Every statement names its client."""
+"""Queries that add, change, copy, order and delete events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from typing import Any, Final
 
-from sqlalchemy import ScalarSelect, delete, func, insert, select, update
+from sqlalchemy import ScalarSelect, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.models import (
-    Category,
-    Event,
-    EventCategory,
-    EventImage,
-    EventPlan,
-    ItineraryItem,
-    RoomBed,
-)
-from toli.catalogue.schemas import EventStatus, LockedEvent, NewEvent, PlanDates, Progress, RoomPrice, RoomType, Stop
+from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.repository.categories import set_categories
+from toli.catalogue.schemas.events import EventStatus, LockedEvent, NewEvent, Progress
 from toli.db.transactions import ClientTransaction
 
 _Part = type[EventCategory] | type[EventImage] | type[EventPlan] | type[ItineraryItem] | type[RoomBed]
-
-
-async def add_category(tx: ClientTransaction, *, name: str, description: str) -> int:
-    """Add a category after the client's others; its id."""
-    last = select(func.coalesce(func.max(Category.position), 0)).where(Category.client_id == tx.client_id)
-    added = await tx.execute(
-        insert(Category)
-        .values(client_id=tx.client_id, name=name, description=description, position=last.scalar_subquery() + 1)
-        .returning(Category.category_id)
-    )
-    return added.scalar_one()
 
 
 async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
@@ -53,16 +35,6 @@ async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int |
     event_id = added.scalar_one()
     await set_categories(tx, event_id=event_id, category_ids=event.category_ids)
     return event_id
-
-
-async def set_categories(tx: ClientTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
-    """Put an event on these shelves and no others."""
-    await tx.execute(
-        delete(EventCategory).where(EventCategory.client_id == tx.client_id, EventCategory.event_id == event_id)
-    )
-    if category_ids:
-        rows = [{"client_id": tx.client_id, "event_id": event_id, "category_id": one} for one in category_ids]
-        await tx.execute(insert(EventCategory).values(rows))
 
 
 async def lock_event(tx: ClientTransaction, *, event_id: int) -> LockedEvent | None:
@@ -120,96 +92,6 @@ async def set_status(tx: ClientTransaction, *, event_id: int, status: EventStatu
     )
 
 
-async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
-    """Make these the event's stops, in this order."""
-    await tx.execute(
-        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.event_id == event_id)
-    )
-    if stops:
-        rows = [{"client_id": tx.client_id, "event_id": event_id, **asdict(stop)} for stop in stops]
-        await tx.execute(insert(ItineraryItem).values(rows))
-
-
-async def replace_prices(
-    tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice], capacities: Mapping[RoomType, int]
-) -> None:
-    """Make these the event's sharing types; one that was there before keeps its id."""
-    kept = [price.room_type for price in prices]
-    await tx.execute(
-        delete(RoomBed).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, RoomBed.room_type.not_in(kept)
-        )
-    )
-    if not prices:
-        return
-    statement = postgresql.insert(RoomBed).values(
-        [
-            {
-                "client_id": tx.client_id,
-                "event_id": event_id,
-                "room_capacity": capacities[price.room_type],
-                **asdict(price),
-            }
-            for price in prices
-        ]
-    )
-    await tx.execute(
-        statement.on_conflict_do_update(
-            index_elements=["client_id", "event_id", "room_type"],
-            set_={
-                "total_rooms": statement.excluded.total_rooms,
-                "price_per_head_trip_paise": statement.excluded.price_per_head_trip_paise,
-                "remarks": statement.excluded.remarks,
-            },
-        )
-    )
-
-
-async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
-    """The beds of each sharing type of an event, by its id."""
-    found = await tx.execute(
-        select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
-        )
-    )
-    return {row.room_bed_id: row.beds for row in found}
-
-
-async def add_plan(
-    tx: ClientTransaction,
-    *,
-    event_id: int,
-    dates: PlanDates,
-    is_draft: bool,
-    runs_from: int | None,
-    created_by: int | None,
-) -> int:
-    """Add a departure; its id."""
-    added = await tx.execute(
-        insert(EventPlan)
-        .values(
-            client_id=tx.client_id,
-            event_id=event_id,
-            is_draft=is_draft,
-            runs_from=runs_from,
-            created_by=created_by,
-            **asdict(dates),
-        )
-        .returning(EventPlan.ep_id)
-    )
-    return added.scalar_one()
-
-
-async def plan_ids(tx: ClientTransaction, *, event_id: int) -> list[int]:
-    """The departures of an event, by id: the order in which their counters are locked."""
-    found = await tx.execute(
-        select(EventPlan.ep_id)
-        .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
-        .order_by(EventPlan.ep_id)
-    )
-    return list(found.scalars())
-
-
 async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
     """Put a picture after the event's others, unless it is among them. The event is locked by the caller."""
     pictures = select(EventImage.image_id).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id)
@@ -222,4 +104,119 @@ async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> N
         insert(EventImage).values(
             client_id=tx.client_id, event_id=event_id, image_id=image_id, position=next_position.scalar_subquery()
         )
+    )
+
+
+async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[str, Any]) -> None:
+    """Change columns of an event, and note when."""
+    await tx.execute(
+        update(Event)
+        .where(Event.client_id == tx.client_id, Event.event_id == event_id)
+        .values(**values, updated_at=func.now())
+    )
+
+
+async def delete_event(tx: ClientTransaction, *, event_id: int) -> None:
+    """Delete an event with all that describes it; its departures' counters are gone by then."""
+    await tx.execute(delete(Event).where(Event.client_id == tx.client_id, Event.event_id == event_id))
+
+
+async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequence[int]) -> None:
+    """Make these the event's pictures, in this order."""
+    await tx.execute(delete(EventImage).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id))
+    if image_ids:
+        rows = [
+            {"client_id": tx.client_id, "event_id": event_id, "image_id": image_id, "position": position}
+            for position, image_id in enumerate(image_ids)
+        ]
+        await tx.execute(insert(EventImage).values(rows))
+
+
+COPIED: Final[Mapping[str, tuple[str, ...]]] = {
+    "event": (
+        "destination",
+        "description",
+        "instruction_for_trip",
+        "trip_includes",
+        "videos",
+        "tour_capacity",
+        "tour_duration",
+    ),
+    "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
+    "room_bed": ("room_type", "room_capacity", "total_rooms", "price_per_head_trip_paise", "remarks"),
+    "event_category": ("category_id",),
+    "event_image": ("position", "image_id"),
+}
+"""The columns by table that Duplicate takes over. A test compares them with the models."""
+
+PARTS: Final = {
+    "itinerary_item": "itinerary_id",
+    "room_bed": "room_bed_id",
+    "event_category": "category_id",
+    "event_image": "position",
+}
+"""The tables of an event's parts, and the order in which they are copied."""
+
+
+async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
+    """Add a draft like an event, with its stops, sharing types, categories and pictures; its id."""
+    columns = ", ".join(COPIED["event"])
+    copied = await tx.execute(
+        text(
+            f"""
+            INSERT INTO event (client_id, title, {columns}, created_by)
+            SELECT client_id, :title, {columns}, :created_by FROM event
+            WHERE client_id = :client_id AND event_id = :event_id RETURNING event_id
+            """
+        ),
+        {"client_id": tx.client_id, "event_id": event_id, "title": title, "created_by": created_by},
+    )
+    new_id: int = copied.scalar_one()
+    for table, order in PARTS.items():
+        columns = ", ".join(COPIED[table])
+        await tx.execute(
+            text(
+                f"""
+                INSERT INTO {table} (client_id, event_id, {columns})
+                SELECT client_id, :new_id, {columns} FROM {table}
+                WHERE client_id = :client_id AND event_id = :event_id ORDER BY {order}
+                """
+            ),
+            {"client_id": tx.client_id, "event_id": event_id, "new_id": new_id},
+        )
+    return new_id
+
+
+async def lock_events(tx: ClientTransaction, *, event_ids: Sequence[int] | None) -> set[int]:
+    """Lock events, or all of a client's, always in the order of their ids; which of them there are."""
+    query = select(Event.event_id).where(Event.client_id == tx.client_id)
+    if event_ids is not None:
+        query = query.where(Event.event_id.in_(event_ids))
+    found = await tx.execute(query.order_by(Event.event_id).with_for_update(key_share=True))
+    return set(found.scalars())
+
+
+async def set_places(tx: ClientTransaction, *, places: Mapping[int, int | None]) -> None:
+    """Give events, which the caller has locked, their places on the storefront."""
+    await tx.execute(
+        text(
+            """
+            UPDATE event SET display_sequence = place.sequence
+            FROM jsonb_to_recordset(:places) AS place(event_id bigint, sequence bigint)
+            WHERE event.client_id = :client_id AND event.event_id = place.event_id
+            """
+        ).bindparams(bindparam("places", type_=postgresql.JSONB)),
+        {
+            "client_id": tx.client_id,
+            "places": [{"event_id": key, "sequence": place} for key, place in sorted(places.items())],
+        },
+    )
+
+
+async def forget_places(tx: ClientTransaction) -> None:
+    """Take every event's place: the newest stands first again."""
+    await tx.execute(
+        update(Event)
+        .where(Event.client_id == tx.client_id, Event.display_sequence.is_not(None))
+        .values(display_sequence=None)
     )

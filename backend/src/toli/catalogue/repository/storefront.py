@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from toli.catalogue.models import Event
-from toli.catalogue.schemas import WITH_TAX
+from toli.catalogue.schemas.prices import WITH_TAX
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
 from toli.media.schemas import WIRE_JSON

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import and_, bindparam, func, select
 
 from toli.catalogue.models import Event, EventPlan, RoomBed
-from toli.catalogue.schemas import PlanTerms, SharingPrice, Standing
+from toli.catalogue.schemas.terms import PlanTerms, SharingPrice, Standing
 from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
 from toli.db.transactions import ClientTransaction

@@ -1,9 +1,12 @@
 """The catalogue over HTTP: what visitors read, what operators change, and the decision that opens a storefront."""
 
+from toli.catalogue.routes.approvals import router as approvals
+from toli.catalogue.routes.categories import router as categories
 from toli.catalogue.routes.departures import router as departures
 from toli.catalogue.routes.events import router as events
-from toli.catalogue.routes.parts import router as parts
-from toli.catalogue.routes.shelves import router as shelves
-from toli.catalogue.routes.storefront import router
+from toli.catalogue.routes.itinerary import router as itinerary
+from toli.catalogue.routes.prices import router as prices
+from toli.catalogue.routes.search import router as search
+from toli.catalogue.routes.storefront import router as storefront
 
-__all__ = ["departures", "events", "parts", "router", "shelves"]
+__all__ = ["approvals", "categories", "departures", "events", "itinerary", "prices", "search", "storefront"]

@@ -6,7 +6,7 @@ from toli.access.conditional import Seen, tag
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
-from toli.catalogue.schemas.editing import DepartureIn, DepartureOut, DepartureRule, Proposal
+from toli.catalogue.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
 
 router = APIRouter(tags=["operators' events"])
 

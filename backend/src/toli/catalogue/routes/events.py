@@ -9,10 +9,10 @@ from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
 from toli.catalogue import rules, service
 from toli.catalogue.routes.parameters import Id, OwnEvent
-from toli.catalogue.schemas import EventFilter
-from toli.catalogue.schemas.editing import (
+from toli.catalogue.schemas.events import (
     Duplicated,
     EventChange,
+    EventFilter,
     EventOut,
     EventRow,
     EventRows,

@@ -1,6 +1,15 @@
 """What the catalogue does for others: read, edit, and the terms that plans are sold by."""
 
-from toli.catalogue.service.browsing import browse, choices, suggestions
+from toli.catalogue.service.approvals import decide_client
+from toli.catalogue.service.categories import (
+    add_shelf,
+    change_shelf,
+    create_category,
+    order_shelves,
+    own_categories,
+    platform_categories,
+    remove_shelf,
+)
 from toli.catalogue.service.departures import (
     add_departure,
     add_departures,
@@ -8,8 +17,18 @@ from toli.catalogue.service.departures import (
     delete_departure,
     propose,
 )
-from toli.catalogue.service.desk import same, version_of
-from toli.catalogue.service.editing import (
+from toli.catalogue.service.event_changes import same
+from toli.catalogue.service.event_import import (
+    add_image,
+    add_plan,
+    create_event,
+    publish_event,
+    set_itinerary,
+    set_prices,
+    withdraw_event,
+)
+from toli.catalogue.service.event_reads import version_of
+from toli.catalogue.service.events import (
     add_event,
     all_own_events,
     change_event,
@@ -25,35 +44,9 @@ from toli.catalogue.service.editing import (
     shelve_event,
     unshelve_event,
 )
-from toli.catalogue.service.events import (
-    add_image,
-    add_plan,
-    create_category,
-    create_event,
-    publish_event,
-    set_itinerary,
-    set_prices,
-    withdraw_event,
-)
-from toli.catalogue.service.parts import (
-    add_price,
-    add_stop,
-    arrange_stops,
-    change_price,
-    change_stop,
-    delete_price,
-    delete_stop,
-    set_price_list,
-)
-from toli.catalogue.service.shelves import (
-    add_shelf,
-    change_shelf,
-    decide_client,
-    order_shelves,
-    own_categories,
-    platform_categories,
-    remove_shelf,
-)
+from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
+from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
+from toli.catalogue.service.search import browse, choices, suggestions
 from toli.catalogue.service.storefront import categories, details, listing, published_events
 from toli.catalogue.service.terms import (
     departure_start,

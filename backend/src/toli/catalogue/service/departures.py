@@ -5,17 +5,12 @@ from typing import Any, Final
 
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBegun, DepartureBooked
-from toli.catalogue.repository import editing, events
-from toli.catalogue.schemas import PlanDates
-from toli.catalogue.schemas.editing import (
-    DepartureIn,
-    DepartureOut,
-    DepartureRule,
-    EventOut,
-    Proposal,
-    Proposed,
-)
-from toli.catalogue.service.desk import OVER, changed, departure_of, event_of, note, opened, same, whole
+from toli.catalogue.repository import departures as departures_repository
+from toli.catalogue.repository import prices
+from toli.catalogue.schemas.departures import DepartureIn, DepartureOut, DepartureRule, PlanDates, Proposal, Proposed
+from toli.catalogue.schemas.events import EventOut
+from toli.catalogue.service.event_changes import changed, note, opened, same
+from toli.catalogue.service.event_reads import OVER, departure_of, event_of, whole
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
@@ -77,7 +72,7 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         )
     _check_changed(dates, values, today=tx.today, days=event.tour_duration)
     if values:
-        await editing.update_plan(tx, ep_id=before.ep_id, values=values)
+        await departures_repository.update_plan(tx, ep_id=before.ep_id, values=values)
         await _note_change(tx, before=before, values=values)
     await _resize(tx, event=event, before=before, departure=departure)
     return departure_of(await changed(tx, event=event), ep_id=before.ep_id)
@@ -136,7 +131,7 @@ async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
         raise DepartureBooked(
             "This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale."
         )
-    await editing.delete_plan(tx, ep_id=ep_id)
+    await departures_repository.delete_plan(tx, ep_id=ep_id)
     await note(
         tx,
         "departure.deleted",
@@ -271,7 +266,7 @@ async def _add(
     instruction_for_trip: str,
     capacity: int | None,
 ) -> list[int]:
-    keys = await editing.add_plans(
+    keys = await departures_repository.add_plans(
         tx,
         event_id=event.event_id,
         dates=dates,
@@ -280,7 +275,7 @@ async def _add(
         instruction_for_trip=instruction_for_trip,
         created_by=tx.user_id,
     )
-    beds = await events.beds(tx, event_id=event.event_id)
+    beds = await prices.beds(tx, event_id=event.event_id)
     for key in keys:
         await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
     starts = sorted(str(one.tour_start_date) for one in dates)

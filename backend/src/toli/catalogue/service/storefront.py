@@ -6,7 +6,8 @@ from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
-from toli.catalogue.schemas import EventDetails, PlanDates, PlanOut, PlanStatus, RoomBedPricing
+from toli.catalogue.schemas.departures import PlanDates, PlanStatus
+from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedPricing
 from toli.clients import service as clients
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from toli.catalogue.repository import terms
-from toli.catalogue.schemas import SaleTerms, SharingTerms, Standing
+from toli.catalogue.schemas.terms import SaleTerms, SharingTerms, Standing
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.database import Database, PreparedRead, run_read
 from toli.db.transactions import ClientTransaction

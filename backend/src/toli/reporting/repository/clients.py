@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.catalogue.schemas import PLAN_STATUS
+from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
 MOST_EVENTS = 200

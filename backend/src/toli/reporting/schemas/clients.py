@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from toli.catalogue.schemas import PlanStatus
+from toli.catalogue.schemas.departures import PlanStatus
 from toli.clients.schemas import ClientProfile, ClientRow
 from toli.kit.money import RupeesOut
 

@@ -1,21 +1,15 @@
-"""Lists of trips that are searched and narrowed: a page, the choices that are left, suggestions. A statement each.
+"""Queries of lists of trips: a page, the filters' choices and suggestions, in one statement each.
 
-They search `listed_event`, whose rows triggers keep, and read the few trips they show from the events themselves.
+They search `listed_event`, which triggers maintain, and read the few trips of a page from the events themselves.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from toli.catalogue.repository.storefront import (
-    COVER,
-    DEPARTURES_ON_CARD,
-    MIN_PRICE,
-    RUPEES,
-    STARTING_PRICE,
-    TAX_RATE,
-)
-from toli.catalogue.schemas import WITH_TAX, Sort, Wanted
+from toli.catalogue.repository.storefront import COVER, DEPARTURES_ON_CARD, MIN_PRICE, RUPEES, STARTING_PRICE, TAX_RATE
+from toli.catalogue.schemas.prices import WITH_TAX
+from toli.catalogue.schemas.search import Sort, Wanted
 from toli.db.database import Database
 from toli.db.transactions import Scope
 

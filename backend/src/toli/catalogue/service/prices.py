@@ -1,89 +1,19 @@
-"""What operators do to the parts of an event: its stops and its sharing types."""
+"""Sharing types and prices of an operator's event: add, change, replace and delete them."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, RoomTypeTaken
-from toli.catalogue.repository import editing, events
-from toli.catalogue.schemas import RoomType
-from toli.catalogue.schemas.editing import EventOut, PriceIn, PriceOut, StopIn, StopOut, StopPlace
-from toli.catalogue.service.desk import OVER, changed, note, opened, price_of, same, stop_of
+from toli.catalogue.repository import prices as prices_repository
+from toli.catalogue.schemas.events import EventOut
+from toli.catalogue.schemas.prices import PriceIn, PriceOut, RoomType
+from toli.catalogue.service.event_changes import changed, note, opened, same
+from toli.catalogue.service.event_reads import OVER, price_of
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
-from toli.kit.errors import Invalid, InvalidFields
+from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
-
-STOP_COLUMNS = ("day_count", "stop_name", "eta", "description")
-
-
-async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Add a stop to a day.
-
-    Raises NotFound, EventOngoing, and Invalid for a day that the tour does not have.
-    """
-    event = await opened(tx, event_id=event_id)
-    values = {
-        "day_count": stop.day_count,
-        "stop_name": stop.stop_name or "",
-        "eta": stop.eta,
-        "description": stop.description or "",
-    }
-    _check_stop(values, event)
-    key = await editing.add_stop(tx, event_id=event_id, values=values)
-    return stop_of(await changed(tx, event=event), itinerary_id=key)
-
-
-async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Change what is given of a stop.
-
-    Raises NotFound, Stale, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
-    """
-    event = await opened(tx, event_id=event_id)
-    before = stop_of(event, itinerary_id=stop.itinerary_id)
-    same(stop.version, before.version)
-    given = {name: getattr(stop, name) for name in STOP_COLUMNS if name in stop.model_fields_set}
-    values: dict[str, Any] = {
-        name: value or "" if name in {"stop_name", "description"} else value for name, value in given.items()
-    }
-    _check_stop({"day_count": before.day_count, "stop_name": before.stop_name, **values}, event)
-    if values.get("day_count", before.day_count) != before.day_count:
-        values["position"] = 0
-    if values:
-        await editing.update_stop(tx, itinerary_id=before.itinerary_id, values=values)
-    return stop_of(await changed(tx, event=event), itinerary_id=before.itinerary_id)
-
-
-async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: int) -> None:
-    """Delete a stop.
-
-    Raises NotFound, EventOngoing, and EventIncomplete for the only stop of a day of an event on sale.
-    """
-    event = await opened(tx, event_id=event_id)
-    stop = stop_of(event, itinerary_id=itinerary_id)
-    await editing.delete_stop(tx, itinerary_id=stop.itinerary_id)
-    await changed(tx, event=event)
-
-
-async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
-    """Put all of an event's stops into this order, and on these days.
-
-    Raises NotFound, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
-    """
-    event = await opened(tx, event_id=event_id)
-    wanted = {place.itinerary_id: place.day_count for place in places}
-    if len(wanted) < len(places) or set(wanted) != {stop.itinerary_id for stop in event.itineraries}:
-        raise Invalid("Each stop is to stand once. Load the newest version and try again.", field="itineraries")
-    for day in wanted.values():
-        rules.check_day(day, days=event.tour_duration)
-    await editing.place_stops(tx, days=wanted)
-    return (await changed(tx, event=event)).itineraries
-
-
-def _check_stop(values: dict[str, Any], event: EventOut) -> None:
-    if not values["stop_name"]:
-        raise Invalid("Activity name is required", field="stop_name")
-    rules.check_day(values["day_count"], days=event.tour_duration)
 
 
 async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
@@ -97,7 +27,7 @@ async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -
     values = _complete(price, event=event)
     if any(one.room_type == price.room_type for one in event.room_bed_pricings):
         raise RoomTypeTaken
-    key = await editing.add_price(tx, event_id=event_id, values=values)
+    key = await prices_repository.add_price(tx, event_id=event_id, values=values)
     await note(tx, "price.added", subject=f"event:{event_id}", **values)
     return price_of(await _priced(tx, event=event), room_bed_id=key)
 
@@ -129,7 +59,7 @@ async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequ
     if event.is_fixed and (gone or any(kind not in there for kind in kinds)):
         raise EventFixed
     for one in gone:
-        await editing.delete_price(tx, room_bed_id=one.room_bed_id)
+        await prices_repository.delete_price(tx, room_bed_id=one.room_bed_id)
         await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
     for number, price in enumerate(prices):
         if price.room_type in there:
@@ -137,7 +67,7 @@ async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequ
             await _change(tx, event=event, before=there[price.room_type], price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")
-            await editing.add_price(tx, event_id=event_id, values=values)
+            await prices_repository.add_price(tx, event_id=event_id, values=values)
             await note(tx, "price.added", subject=f"event:{event_id}", **values)
     return (await _priced(tx, event=event)).room_bed_pricings
 
@@ -151,7 +81,7 @@ async def delete_price(tx: OperatorTransaction, *, event_id: int, room_bed_id: i
     price = price_of(event, room_bed_id=room_bed_id)
     if event.is_fixed:
         raise EventFixed
-    await editing.delete_price(tx, room_bed_id=room_bed_id)
+    await prices_repository.delete_price(tx, room_bed_id=room_bed_id)
     await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=price.room_type)
     await _priced(tx, event=event)
 
@@ -178,7 +108,7 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
     if "room_type" in new and any(one.room_type == new["room_type"] for one in event.room_bed_pricings):
         raise RoomTypeTaken
     if new:
-        await editing.update_price(tx, room_bed_id=before.room_bed_id, values=new)
+        await prices_repository.update_price(tx, room_bed_id=before.room_bed_id, values=new)
         was = {name: told[name] for name in new}
         subject = f"room_bed:{before.room_bed_id}"
         await note(tx, "price.changed", subject=subject, before=was, after=new)
@@ -186,7 +116,7 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
 
 async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
     """Let the beds and terms of departures that have not begun follow the event's new sharing types."""
-    beds = await events.beds(tx, event_id=event.event_id)
+    beds = await prices_repository.beds(tx, event_id=event.event_id)
     plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
     await inventory.set_beds(tx, event_plan_ids=plans, beds=beds)
     return await changed(tx, event=event)

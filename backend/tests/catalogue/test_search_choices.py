@@ -9,8 +9,8 @@ from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import RoomPrice
-from toli.catalogue.schemas.searching import Choices, Suggestions
+from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.schemas.search import Choices, Suggestions
 from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio

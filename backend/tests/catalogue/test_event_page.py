@@ -9,7 +9,7 @@ from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import PlanDates
+from toli.catalogue.schemas.departures import PlanDates
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,7 @@ from toli.db.database import Database
 
 
 @dataclass(frozen=True)
-class Office:
+class OperatorSite:
     """An operator's browser on their own site. `today` is their calendar's."""
 
     browser: httpx.AsyncClient
@@ -77,10 +77,10 @@ class Office:
         return event_id
 
 
-async def open_office(api: Api, database: Database, today: date, *, label: str = "majuli") -> Office:
+async def open_operator_site(api: Api, database: Database, today: date, *, label: str = "majuli") -> OperatorSite:
     """An approved client with one category, and its operator signed in on its site."""
     operator = await person(database, f"o@{label}.example", role=Role.OPERATOR, label=label)
     client_id = await open_site(database, label, user_id=operator.user_id)
     async with database.client_transaction(client_id) as tx:
         category_id = await catalogue.create_category(tx, name="Rivers")
-    return Office(operator.on(api(label)), client_id, category_id, operator, today)
+    return OperatorSite(operator.on(api(label)), client_id, category_id, operator, today)

@@ -1,13 +1,64 @@
-"""Every query of a client's categories as those who run it see them."""
+"""Queries of a client's categories and of the events in them."""
 
 from collections.abc import Sequence
 
 from sqlalchemy import cast, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import Category, EventCategory
-from toli.catalogue.schemas import OwnCategory
+from toli.catalogue.schemas.categories import OwnCategory
 from toli.clients.models import PlatformCategory
 from toli.db.transactions import ClientTransaction, Transaction
+
+
+async def add_category(tx: ClientTransaction, *, name: str, description: str) -> int:
+    """Add a category after the client's others; its id."""
+    last = select(func.coalesce(func.max(Category.position), 0)).where(Category.client_id == tx.client_id)
+    added = await tx.execute(
+        insert(Category)
+        .values(client_id=tx.client_id, name=name, description=description, position=last.scalar_subquery() + 1)
+        .returning(Category.category_id)
+    )
+    return added.scalar_one()
+
+
+async def set_categories(tx: ClientTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
+    """Put an event on these shelves and no others."""
+    await tx.execute(
+        delete(EventCategory).where(EventCategory.client_id == tx.client_id, EventCategory.event_id == event_id)
+    )
+    if category_ids:
+        rows = [{"client_id": tx.client_id, "event_id": event_id, "category_id": one} for one in category_ids]
+        await tx.execute(insert(EventCategory).values(rows))
+
+
+async def find_own(tx: ClientTransaction, *, category_ids: Sequence[int]) -> set[int]:
+    """Which of these are the client's."""
+    found = await tx.execute(
+        select(Category.category_id).where(Category.client_id == tx.client_id, Category.category_id.in_(category_ids))
+    )
+    return set(found.scalars())
+
+
+async def add_to_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
+    """Put an event on a shelf; doing it again changes nothing."""
+    await tx.execute(
+        postgresql.insert(EventCategory)
+        .values(client_id=tx.client_id, event_id=event_id, category_id=category_id)
+        .on_conflict_do_nothing()
+    )
+
+
+async def remove_from_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
+    """Take an event off a shelf."""
+    await tx.execute(
+        delete(EventCategory).where(
+            EventCategory.client_id == tx.client_id,
+            EventCategory.event_id == event_id,
+            EventCategory.category_id == category_id,
+        )
+    )
+
 
 _events = (
     select(func.count())

@@ -1,15 +1,13 @@
-"""Categories as those who run a client keep them, and the administrators' decision that opens a storefront."""
+"""Operators' categories over HTTP."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
 from toli.access.context import Actor, Context
-from toli.access.guards import Admin, Db, OperatedClient, SignedIn, Visitor, require_operator_of
+from toli.access.guards import Db, OperatedClient, SignedIn, Visitor, require_operator_of
 from toli.catalogue import service
-from toli.catalogue.schemas import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
-from toli.clients import service as clients
-from toli.clients.schemas import ClientDecisions, ClientRow, ClientsDecided, Decision, DecisionIn
+from toli.catalogue.schemas.categories import AnyCategory, CategoryBody, CategoryIn, CategoryOrder, OwnCategory
 from toli.kit.errors import NotFound
 
 router = APIRouter()
@@ -69,37 +67,6 @@ async def remove_category(client_id: OperatedClient, category_id: Id, actor: Sig
     """Remove a category; 409 with the reason while an event stands in it."""
     async with database.client_transaction(client_id) as tx:
         await service.remove_shelf(tx, category_id=category_id, actor_id=actor.user_id)
-
-
-@router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
-async def decide_client(
-    database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
-) -> ClientRow:
-    """Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
-
-    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
-    once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
-    422 for a rejection with a reason of fewer than 5 characters.
-    """
-    async with database.client_transaction(client_id) as tx:
-        return await service.decide_client(
-            tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
-        )
-
-
-@router.post("/clients/decisions", operation_id="decideClients")
-async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
-    """Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
-
-    422 for a rejection that does not say why in 5 characters at least.
-    """
-
-    async def decide(client_id: int) -> ClientRow:
-        async with database.client_transaction(client_id) as tx:
-            return await service.decide_client(tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id)
-
-    decided, refused = await clients.decide_each(body.client_ids, decide, decision=body.decision, reason=body.reason)
-    return ClientsDecided(decided=decided, refused=refused)
 
 
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:

@@ -1,4 +1,4 @@
-"""What operators read of their events: whole, and in lists. PostgreSQL builds the JSON; amounts are in paise."""
+"""Queries of events for their operators; PostgreSQL builds the JSON, amounts are in paise."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -8,7 +8,8 @@ from sqlalchemy import func, select, text
 
 from toli.catalogue.models import Event
 from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
-from toli.catalogue.schemas import PLAN_STATUS, EventFilter
+from toli.catalogue.schemas.departures import PLAN_STATUS
+from toli.catalogue.schemas.events import EventFilter
 from toli.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON

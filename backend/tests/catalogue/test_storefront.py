@@ -11,7 +11,7 @@ from tests.catalogue.conftest import PRICES, MakeShop, Shop
 from tests.conftest import Api, HandClock
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas import Shelf
+from toli.catalogue.schemas.storefront import Shelf
 from toli.db.database import Database
 from toli.inventory import service as inventory
 

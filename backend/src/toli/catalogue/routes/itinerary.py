@@ -1,4 +1,4 @@
-"""The itinerary and the prices of operators' own events over HTTP."""
+"""The itinerary of operators' own events over HTTP."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from toli.access.conditional import Seen, tag
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
-from toli.catalogue.schemas.editing import PriceIn, PriceOut, StopIn, StopOut, StopPlace
+from toli.catalogue.schemas.itinerary import StopIn, StopOut, StopPlace
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -77,67 +77,3 @@ async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> No
     """Delete a stop; 422 for the only one of a day while the event is on sale."""
     async with operator.transaction(own.client_id) as tx:
         await service.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)
-
-
-@router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
-async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
-    """The sharing types of an event: none, one or more."""
-    async with operator.transaction(own.client_id) as tx:
-        return (await service.own_event(tx, event_id=own.event_id)).room_bed_pricings
-
-
-@router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
-async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
-    """Add a sharing type; 409 for one that is there, and once the event was published."""
-    async with operator.transaction(own.client_id) as tx:
-        price = await service.add_price(tx, event_id=own.event_id, price=body)
-    tag(response, price.version)
-    return price
-
-
-@router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
-async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change what is given of the sharing type that `room_bed_id` names; once published, its rooms and remarks."""
-    async with operator.transaction(own.client_id) as tx:
-        return await _change_price(tx, body, seen, response, event_id=own.event_id)
-
-
-@router.put("/events/pricing", operation_id="updatePriceByItsId")
-async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """The same, where only the body says whose sharing type it is."""
-    if body.room_bed_id is None:
-        raise NotFound
-    async with operator.owner_transaction("price", body.room_bed_id) as tx:
-        event_id = await service.event_of_price(tx, room_bed_id=body.room_bed_id)
-        if body.event_id not in {None, event_id}:
-            raise NotFound
-        return await _change_price(tx, body, seen, response, event_id=event_id)
-
-
-async def _change_price(
-    tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
-) -> PriceOut:
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
-    price = await service.change_price(tx, event_id=event_id, price=change)
-    tag(response, price.version)
-    return price
-
-
-@router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
-async def set_prices(
-    body: Annotated[list[PriceIn], Body(max_length=4)], own: OwnEvent, operator: Operator
-) -> list[PriceOut]:
-    """Make these all of an event's sharing types, all or nothing; one that was there keeps its id."""
-    async with operator.transaction(own.client_id) as tx:
-        return await service.set_price_list(tx, event_id=own.event_id, prices=body)
-
-
-@router.delete(
-    "/events/{event_id:int}/pricing/{room_bed_id:int}",
-    operation_id="deletePrice",
-    status_code=status.HTTP_204_NO_CONTENT,
-)
-async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
-    """Delete a sharing type; 409 once the event was published."""
-    async with operator.transaction(own.client_id) as tx:
-        await service.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)

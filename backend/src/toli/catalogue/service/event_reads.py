@@ -1,15 +1,15 @@
-"""What every change of an event begins and ends with: reading it whole, locking it, and leaving it fit to be sold."""
+"""Read an operator's event with all its parts, their versions and what publishing still needs."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from toli.audit.service import record
 from toli.catalogue import rules
-from toli.catalogue.errors import EventIncomplete, EventOngoing, Stale
-from toli.catalogue.repository import editing, events, operating
-from toli.catalogue.schemas import Progress
-from toli.catalogue.schemas.editing import DepartureOut, EventOut, EventRow, PriceOut, StopOut
+from toli.catalogue.repository import event_reads
+from toli.catalogue.schemas.departures import DepartureOut
+from toli.catalogue.schemas.events import EventOut, EventRow, Progress
+from toli.catalogue.schemas.itinerary import StopOut
+from toli.catalogue.schemas.prices import PriceOut
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -35,7 +35,7 @@ async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
 
     Raises NotFound.
     """
-    event_id = await operating.event_of(tx, of=of)
+    event_id = await event_reads.event_of(tx, of=of)
     if event_id is None:
         raise NotFound
     return event_id
@@ -46,7 +46,7 @@ async def whole(tx: OperatorTransaction, *, event_id: int) -> EventOut:
 
     Raises NotFound.
     """
-    found = await operating.whole(tx, event_id=event_id, today=tx.today)
+    found = await event_reads.whole(tx, event_id=event_id, today=tx.today)
     if found is None:
         raise NotFound
     stops = [_versioned(stop) for stop in found["itineraries"]]
@@ -134,47 +134,6 @@ def _progress(found: Mapping[str, Any]) -> Progress:
         plans=len(found["event_plans"]),
         beds=sum(price["bed_count"] for price in found["room_bed_pricings"]),
     )
-
-
-async def opened(tx: OperatorTransaction, *, event_id: int, while_ongoing: bool = False) -> EventOut:
-    """An event, locked to be changed.
-
-    Raises NotFound, and EventOngoing while a departure of it is under way, unless that makes no odds.
-    """
-    if await events.lock_event(tx, event_id=event_id) is None:
-        raise NotFound
-    event = await whole(tx, event_id=event_id)
-    if not (event.is_editable or while_ongoing):
-        raise EventOngoing
-    return event
-
-
-async def changed(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
-    """The event after a change of it or of its parts; `event` is how it was before.
-
-    Raises EventIncomplete when it is on sale and would lack something that it had; departures may run out.
-    """
-    await editing.update_event(tx, event_id=event.event_id, values={})
-    after = await whole(tx, event_id=event.event_id)
-    lacked = {one.field for one in event.missing} | {"event_plans"}
-    lacking = [one for one in after.missing if one.field not in lacked]
-    if after.status == "active" and lacking:
-        raise EventIncomplete(lacking)
-    return after
-
-
-def same(seen: str | None, version: str) -> None:
-    """Nobody changed it since the caller saw it, as far as the caller says what was seen.
-
-    Raises Stale.
-    """
-    if seen is not None and seen.strip().removeprefix("W/").strip('"') != version:
-        raise Stale
-
-
-async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: Any) -> None:
-    """Write into the audit log what was done at a desk."""
-    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:

@@ -1,16 +1,19 @@
-"""A client's categories as those who run it keep them, and the decision that opens its storefront."""
+"""A client's categories: list, add, change, order and remove them."""
 
 from collections.abc import Sequence
 
 from toli.audit.service import record
 from toli.catalogue.errors import CategoryInUse, CategoryTaken
-from toli.catalogue.repository import events
-from toli.catalogue.repository import shelves as repository
-from toli.catalogue.schemas import CategoryBody, OwnCategory
-from toli.clients import service as clients
-from toli.clients.schemas import ClientRow, Decision
+from toli.catalogue.repository import categories
+from toli.catalogue.repository import categories as repository
+from toli.catalogue.schemas.categories import CategoryBody, OwnCategory
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound
+
+
+async def create_category(tx: ClientTransaction, *, name: str, description: str = "") -> int:
+    """Add a shelf after the client's others; its id. A name taken breaks `category_client_id_name_key`."""
+    return await categories.add_category(tx, name=name, description=description)
 
 
 async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
@@ -29,7 +32,7 @@ async def add_shelf(tx: ClientTransaction, *, actor_id: int, body: CategoryBody)
     Raises Invalid without a name, and CategoryTaken.
     """
     await _check(tx, category_id=None, body=body)
-    category_id = await events.add_category(tx, name=body.name, description=body.description)
+    category_id = await categories.add_category(tx, name=body.name, description=body.description)
     await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
 
@@ -72,18 +75,6 @@ async def order_shelves(tx: ClientTransaction, *, category_ids: Sequence[int]) -
         raise Invalid("Your categories have changed meanwhile. Reload the page and order them again.", field="order")
     await repository.put_in_order(tx, category_ids=category_ids)
     return await repository.all_of(tx)
-
-
-async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
-    """Approve a client, whose shelves are then the platform's until it has its own; or reject it (client scope).
-
-    An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any
-    more. Raises NotFound and OwnerIsNoOperator.
-    """
-    row = await clients.decide(tx, client_id=tx.client_id, decision=decision, reason=reason, actor_id=actor_id)
-    if decision == "approved":
-        await repository.copy_platforms(tx)
-    return row
 
 
 async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:

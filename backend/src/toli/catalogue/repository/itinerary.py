@@ -1,0 +1,79 @@
+"""Queries that change an event's itinerary items."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql
+
+from toli.catalogue.models import ItineraryItem
+from toli.catalogue.schemas.itinerary import Stop
+from toli.db.transactions import ClientTransaction
+
+
+async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
+    """Make these the event's stops, in this order."""
+    await tx.execute(
+        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.event_id == event_id)
+    )
+    if stops:
+        rows = [{"client_id": tx.client_id, "event_id": event_id, **asdict(stop)} for stop in stops]
+        await tx.execute(insert(ItineraryItem).values(rows))
+
+
+async def add_stop(tx: ClientTransaction, *, event_id: int, values: Mapping[str, Any]) -> int:
+    """Add a stop, after the others of its day where somebody has put them into an order; its id."""
+    last = (
+        select(func.max(ItineraryItem.position))
+        .where(
+            ItineraryItem.client_id == tx.client_id,
+            ItineraryItem.event_id == event_id,
+            ItineraryItem.day_count == values["day_count"],
+        )
+        .scalar_subquery()
+    )
+    added = await tx.execute(
+        insert(ItineraryItem)
+        .values(
+            client_id=tx.client_id,
+            event_id=event_id,
+            position=func.coalesce(func.nullif(last, 0) + 1, 0),
+            **values,
+        )
+        .returning(ItineraryItem.itinerary_id)
+    )
+    return added.scalar_one()
+
+
+async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: Mapping[str, Any]) -> None:
+    """Change columns of a stop."""
+    await tx.execute(
+        update(ItineraryItem)
+        .where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
+        .values(**values)
+    )
+
+
+async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
+    """Delete a stop."""
+    await tx.execute(
+        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
+    )
+
+
+async def place_stops(tx: ClientTransaction, *, days: Mapping[int, int]) -> None:
+    """Put stops (id to day) on their days, in this order."""
+    rows = [
+        {"itinerary_id": key, "day": day, "position": number} for number, (key, day) in enumerate(days.items(), start=1)
+    ]
+    await tx.execute(
+        text(
+            """
+            UPDATE itinerary_item item SET day_count = place.day, position = place.position
+            FROM jsonb_to_recordset(:rows) AS place(itinerary_id bigint, day integer, position integer)
+            WHERE item.client_id = :client_id AND item.itinerary_id = place.itinerary_id
+            """
+        ).bindparams(bindparam("rows", type_=postgresql.JSONB)),
+        {"client_id": tx.client_id, "rows": rows},
+    )

@@ -1,0 +1,45 @@
+"""The administrators' decisions about clients over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from toli.access.guards import Admin, Db
+from toli.catalogue import service
+from toli.clients import service as clients
+from toli.clients.schemas import ClientDecisions, ClientRow, ClientsDecided, Decision, DecisionIn
+
+router = APIRouter()
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
+async def decide_client(
+    database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ClientRow:
+    """Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
+
+    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
+    once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
+    422 for a rejection with a reason of fewer than 5 characters.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await service.decide_client(
+            tx, decision=decision, reason=body.reason if body else None, actor_id=actor.user_id
+        )
+
+
+@router.post("/clients/decisions", operation_id="decideClients")
+async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
+    """Approve or reject several clients, each as a single one; those that could not be are named, with the reason.
+
+    422 for a rejection that does not say why in 5 characters at least.
+    """
+
+    async def decide(client_id: int) -> ClientRow:
+        async with database.client_transaction(client_id) as tx:
+            return await service.decide_client(tx, decision=body.decision, reason=body.reason, actor_id=actor.user_id)
+
+    decided, refused = await clients.decide_each(body.client_ids, decide, decision=body.decision, reason=body.reason)
+    return ClientsDecided(decided=decided, refused=refused)

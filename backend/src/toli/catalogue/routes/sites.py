@@ -1,0 +1,21 @@
+"""Whose events a public page asks for."""
+
+from toli.access.context import Context
+from toli.clients import service as clients
+from toli.db.database import Database
+from toli.kit.errors import NotFound
+
+
+async def find_requested_client(context: Context, database: Database, *, label: str | None) -> int | None:
+    """Whose events are asked for: the host's client, or on the main host the one that is named, if any."""
+    if context.client is not None:
+        if label is not None and label.lower() != context.client.label:
+            raise NotFound
+        return context.client.client_id
+    if label is None:
+        return None
+    async with database.public_transaction() as tx:
+        client = await clients.client_by_label(tx, label)
+    if client is None or not client.is_approved:
+        raise NotFound
+    return client.client_id

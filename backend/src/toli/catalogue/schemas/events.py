@@ -1,0 +1,237 @@
+"""Events as their operators see and change them."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from toli.catalogue.schemas.categories import CategoryOut
+from toli.catalogue.schemas.departures import DepartureOut
+from toli.catalogue.schemas.fields import PublicId, Text, Version
+from toli.catalogue.schemas.itinerary import StopOut
+from toli.catalogue.schemas.prices import PriceOut
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+from toli.kit.text import Line
+from toli.media.schemas import Sent
+
+EventStatus = Literal["draft", "active", "inactive"]
+EventFilter = Literal[EventStatus, "published"]
+"""Published events are active or inactive."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event as its operator describes it."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    tour_capacity: int
+    tour_duration: int
+    category_ids: tuple[int, ...]
+    display_sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LockedEvent:
+    """What decides which changes an event still takes."""
+
+    status: EventStatus
+    tour_capacity: int
+    tour_duration: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How complete an event is: what decides whether it can be published. `days` are those with a stop."""
+
+    has_title: bool
+    has_destination: bool
+    has_description: bool
+    tour_capacity: int
+    tour_duration: int
+    categories: int
+    images: int
+    days: frozenset[int]
+    plans: int
+    beds: int
+
+
+Step = Literal["Basic Info", "Itinerary", "Event Dates", "Pricing"]
+
+
+HTTPS_LINK = re.compile(r"https://[\w.-]+\.\w+(:\d+)?([/?#][^\s\"<>]*)?", re.ASCII)
+LONGEST_LINK = 500
+
+
+def _count(sentence: str) -> Any:
+    """A whole number from 0; what is missing counts as 0, and `sentence` refuses a negative one."""
+
+    def check(value: object) -> object:
+        if isinstance(value, bool):
+            raise ValueError("Please enter a whole number.")  # noqa: TRY004 - pydantic turns it into a 422
+        if value is None or value == "":
+            return 0
+        if isinstance(value, int | float) and value < 0:
+            raise ValueError(sentence)
+        return value
+
+    return BeforeValidator(check)
+
+
+def _filenames(value: object) -> object:
+    """File names, or addresses that end with them, in a list or between commas as the older forms send them."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    names = [re.split(r"[?#]", part.strip())[0].rpartition("/")[2] for part in parts if part.strip()]
+    return list(dict.fromkeys(names))
+
+
+def _links(value: object) -> object:
+    """Links in a list, or between commas or line breaks, each once."""
+    parts = re.split(r"[,\n]", value) if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    return list(dict.fromkeys(part.strip() for part in parts if part.strip()))
+
+
+def _https_links(links: list[str]) -> list[str]:
+    """Links that a page may show: https, with a host, and without spaces or quotes."""
+    if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
+        raise ValueError("Enter links that start with https://, one per line.")
+    return links
+
+
+Capacity = Annotated[int, Field(le=100_000), _count("Capacity cannot be negative.")]
+Duration = Annotated[int, Field(le=366), _count("Duration cannot be negative.")]
+Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)]
+
+
+class EventChange(RequestBody):
+    """What is to change of an event: what is left out stays as it is.
+
+    `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+    `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
+    refused when somebody else was faster.
+    """
+
+    title: Annotated[Line, Field(max_length=200)] | None = None
+    destination: Annotated[Line, Field(max_length=300)] | None = None
+    description: Text | None = None
+    instruction_for_trip: Text | None = None
+    trip_includes: Text | None = None
+    tour_capacity: Capacity | None = None
+    tour_duration: Duration | None = None
+    category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
+    images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
+    videos: Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)] | None = (
+        None
+    )
+    status: EventStatus | None = None
+    version: Version | None = None
+
+
+class NewEventIn(EventChange):
+    """An event to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+
+    client_id: PublicId | None = None
+
+
+class Place(BaseModel):
+    """An event and its place on the storefront, from 1; null gives it none."""
+
+    event_id: PublicId
+    sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
+
+
+class Missing(BaseModel):
+    """What keeps an event from being published: the field, what to do, and the wizard's step it is in."""
+
+    field: str
+    message: str
+    step: Step
+
+
+class EventRow(BaseModel):
+    """An event in its operator's list.
+
+    `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
+    and prices stay. `next_start_date` is the next departure that is or will be on sale.
+
+    Some facts are there under their older names too. `tour_category` is the name of the first category;
+    `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
+    itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
+    price, departure or stop. `user_id` and `created_by` (a username) say who created the event; null when that was not
+    recorded.
+    """
+
+    event_id: int
+    client_id: int
+    user_id: int | None
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    tour_capacity: int
+    tour_duration: int
+    status: EventStatus
+    display_sequence: int | None
+    is_editable: bool
+    is_fixed: bool
+    images: list[Sent]
+    videos: list[str]
+    created_by: str | None
+    tour_category: str | None
+    tour_per_head_price: RupeesOut | None
+    date_tour: date | None
+    number_of_nodes: int
+    itinerary_info: str
+    categories: list[CategoryOut]
+    category_ids: list[int]
+    min_price: RupeesOut | None
+    departures: int
+    next_start_date: date | None
+    created_at: datetime
+    updated_at: datetime
+    version: str
+
+
+class EventOut(EventRow):
+    """An event whole. `missing` is what keeps it from being published; nothing once it can be."""
+
+    itineraries: list[StopOut]
+    event_plans: list[DepartureOut]
+    room_bed_pricings: list[PriceOut]
+    missing: list[Missing]
+
+
+class EventRows(BaseModel):
+    """A page of an operator's events."""
+
+    data: list[EventRow]
+    total: int
+    total_pages: int
+
+
+class Duplicated(BaseModel):
+    """The copy of an event."""
+
+    event_id: int
+
+
+class Sequenced(BaseModel):
+    """The order was saved."""
+
+    message: Literal["Sequence saved successfully!"] = "Sequence saved successfully!"
+
+    @classmethod
+    def ok(cls) -> Self:
+        """The one answer there is."""
+        return cls()

@@ -1,0 +1,13 @@
+"""Types of fields that several schemas of the catalogue share."""
+
+from typing import Annotated
+
+from pydantic import Field, WithJsonSchema
+
+from toli.kit.text import Prose
+
+Rupees = Annotated[int | float, WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"})]
+"""An amount that PostgreSQL wrote in rupees itself."""
+PublicId = Annotated[int, Field(ge=1, le=2**53)]
+Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
+Text = Annotated[Prose, Field(max_length=50_000)]

@@ -1,0 +1,52 @@
+"""Itinerary items of an event."""
+
+from dataclasses import dataclass
+from datetime import time
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from toli.catalogue.schemas.fields import PublicId, Text, Version
+from toli.kit.bodies import RequestBody
+from toli.kit.text import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of a day, counted from 1; `eta` is the time of day at the place."""
+
+    day_count: int
+    stop_name: str
+    eta: time | None
+    description: str
+
+
+class StopIn(RequestBody):
+    """A stop of a day, counted from 1; `eta` is the time of day at the place."""
+
+    itinerary_id: PublicId | None = None
+    event_id: PublicId | None = None
+    day_count: Annotated[int, Field(le=366)] | None = None
+    stop_name: Annotated[Line, Field(max_length=200)] | None = None
+    eta: time | None = None
+    description: Text | None = None
+    version: Version | None = None
+
+
+class StopPlace(BaseModel):
+    """Where a stop is to stand."""
+
+    itinerary_id: PublicId
+    day_count: Annotated[int, Field(ge=1, le=366)]
+
+
+class StopOut(BaseModel):
+    """A stop of a day; `eta` is a time of day, `HH:MM`."""
+
+    itinerary_id: int
+    event_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+    version: str

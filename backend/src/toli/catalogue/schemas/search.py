@@ -1,0 +1,135 @@
+"""Search of trips: filters, result pages, filter choices and suggestions."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.catalogue.schemas.fields import Rupees
+from toli.catalogue.schemas.storefront import ListedPlan
+from toli.kit.money import Paise
+from toli.media.schemas import Image
+
+Sort = Literal["recommended", "soonest", "price", "price_desc", "days", "days_desc"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list of trips is narrowed to. Every word is to be found in title, place or a category's name.
+
+    `month` is its first day and asks for a departure in it that is or will be on sale; `place` is one of a
+    destination's parts; prices are starting prices; all bounds are inclusive. `operator_id` is a client's.
+    """
+
+    words: tuple[str, ...] = ()
+    category_id: int | None = None
+    month: date | None = None
+    days_min: int | None = None
+    days_max: int | None = None
+    price_min: Paise | None = None
+    price_max: Paise | None = None
+    place: str | None = None
+    operator_id: int | None = None
+
+
+class EventCard(BaseModel):
+    """An event in a list of trips. `start_date` is its next departure that is or will be on sale.
+
+    `min_price_with_tax`: see `ListedEvent`.
+    """
+
+    id: int
+    title: str
+    destination: str
+    primary_image: Image | None
+    start_date: date | None
+    tour_duration: int
+    min_price: Rupees | None
+    min_price_with_tax: Rupees | None
+    tax_percent: Rupees
+    client_url: str
+    client_name: str
+    event_plans: list[ListedPlan]
+
+
+class EventPage(BaseModel):
+    """A page of a list of trips; `total` counts those of all pages."""
+
+    events: list[EventCard]
+    total: int
+    has_more: bool
+
+
+class MonthChoice(BaseModel):
+    """A month (`YYYY-MM`) and the trips that depart in it."""
+
+    month: str
+    trips: int
+
+
+class DaysChoice(BaseModel):
+    """A length in days and the trips of it."""
+
+    days: int
+    trips: int
+
+
+class PriceChoice(BaseModel):
+    """The trips whose starting price is at most `up_to` rupees and more than the choice before."""
+
+    up_to: int
+    trips: int
+
+
+class PlaceChoice(BaseModel):
+    """A place or region as operators write it, and the trips to it."""
+
+    place: str
+    trips: int
+
+
+class OperatorChoice(BaseModel):
+    """An operator and its trips."""
+
+    client_url: str
+    client_name: str
+    trips: int
+
+
+class Choices(BaseModel):
+    """What each filter offers, counted with the other filters as they are; `total` with all of them."""
+
+    total: int
+    months: list[MonthChoice]
+    days: list[DaysChoice]
+    prices: list[PriceChoice]
+    places: list[PlaceChoice]
+    operators: list[OperatorChoice]
+
+
+class SuggestedTrip(BaseModel):
+    """A trip that may be meant."""
+
+    event_id: int
+    title: str
+    destination: str
+    image: Image | None
+    client_url: str
+    client_name: str
+
+
+class SuggestedCategory(BaseModel):
+    """A category that may be meant, and how many of its trips were found."""
+
+    category_id: int
+    name: str
+    trips: int
+
+
+class Suggestions(BaseModel):
+    """What somebody who is typing may mean, the likeliest first."""
+
+    trips: list[SuggestedTrip]
+    places: list[PlaceChoice]
+    categories: list[SuggestedCategory]

@@ -1,0 +1,153 @@
+"""Events as visitors see them: cards, listings and the event page."""
+
+from datetime import date, datetime
+
+from pydantic import BaseModel
+
+from toli.catalogue.schemas.categories import CategoryOut
+from toli.catalogue.schemas.departures import PlanStatus
+from toli.catalogue.schemas.events import EventStatus
+from toli.catalogue.schemas.fields import Rupees
+from toli.catalogue.schemas.prices import RoomType
+from toli.clients.schemas import Bracket
+from toli.kit.money import RupeesOut
+from toli.media.schemas import Image
+
+
+class ListedPlan(BaseModel):
+    """A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when as many are booked as it takes.
+
+    `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
+    """
+
+    ep_id: int
+    tour_start_date: date
+    tour_end_date: date
+    opens_on: date | None
+    available_slots: int
+    guaranteed: bool
+    price_with_tax: Rupees | None
+
+
+class ListedEvent(BaseModel):
+    """An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
+
+    `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
+    of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
+    tax, free or not.
+    """
+
+    event_id: int
+    title: str
+    destination: str
+    images: list[Image]
+    tour_duration: int
+    min_price: Rupees | None
+    min_price_with_tax: Rupees | None
+    tax_percent: Rupees
+    status: EventStatus
+    event_plans: list[ListedPlan]
+
+
+class Shelf(CategoryOut):
+    """A shelf with what stands on it, at most ten."""
+
+    events: list[ListedEvent]
+
+
+class ItineraryOut(BaseModel):
+    """A stop of a day; `eta` is a time of day, `HH:MM`."""
+
+    itinerary_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+
+
+class RoomBedLeft(BaseModel):
+    """The beds left of a sharing type, as far as the plan's own allow."""
+
+    room_bed_id: int
+    available_beds: int
+
+
+class PlanOut(BaseModel):
+    """A departure; `status` follows from its dates and the client's today.
+
+    `guaranteed` when as many are booked as it takes for the tour to run. `price_with_tax` is that of its cheapest free
+    bed, tax included; null when none is free. `instruction_for_trip` stands in place of the event's own; empty where
+    the event's counts.
+    """
+
+    ep_id: int
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+    status: PlanStatus
+    instruction_for_trip: str
+    available_slots: int
+    guaranteed: bool
+    price_with_tax: RupeesOut | None
+    room_beds: list[RoomBedLeft]
+
+
+class RoomBedPricing(BaseModel):
+    """A sharing type and its price a head, for the trip and a day of it; `…_with_tax` is what one bed costs in all."""
+
+    room_bed_id: int
+    room_type: RoomType
+    room_capacity: int
+    price_per_head_trip: RupeesOut
+    price_per_head_per_day: RupeesOut
+    price_with_tax: RupeesOut
+    price_per_day_with_tax: RupeesOut
+
+
+class EventClient(BaseModel):
+    """Whose event it is; logo and banner are file names for `/images/view/{filename}`.
+
+    `cancellation_brackets`: what cancelling a booking made now would cost, the earliest cancellation first.
+    """
+
+    client_id: int
+    client_name: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+    cancellation_brackets: list[Bracket]
+
+
+class EventDetails(BaseModel):
+    """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
+
+    `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
+    `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
+    an event without a place in it. `videos` are https links.
+    """
+
+    event_id: int
+    client_id: int
+    title: str
+    description: str
+    destination: str
+    images: list[Image]
+    videos: list[str]
+    tour_duration: int
+    tour_capacity: int
+    status: EventStatus
+    instruction_for_trip: str
+    trip_includes: str
+    display_sequence: int | None
+    created_at: datetime
+    tour_per_head_price: RupeesOut | None
+    min_price: RupeesOut | None
+    min_price_with_tax: RupeesOut | None
+    tax_percent: Rupees
+    bookable: bool
+    itineraries: list[ItineraryOut]
+    event_plans: list[PlanOut]
+    room_bed_pricings: list[RoomBedPricing]
+    categories: list[CategoryOut]
+    client: EventClient

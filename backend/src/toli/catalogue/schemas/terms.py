@@ -1,0 +1,88 @@
+"""The terms that a departure is sold by, for pricing and bookings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from toli.clients.schemas import StoredBracket
+from toli.kit.money import Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a plan stands at this moment: what its client has set, and the beds that are free, by sharing type too."""
+
+    client_id: int
+    event_plan_id: int
+    terms_version: int
+    is_approved: bool
+    time_zone: str
+    tax_rate_bp: int
+    advance_rate_bp: int
+    balance_days_before_start: int | None
+    cancellation_brackets: list[StoredBracket]
+    available: int
+    beds: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SharingPrice:
+    """A sharing type of a plan and its price a head for the trip."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    price_per_head_paise: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTerms:
+    """What a plan sells, as of one version of its terms: whatever changes any of it makes another version.
+
+    `is_published`: the event is active, the plan no draft. `sharing` is in the order of its ids.
+    """
+
+    version: int
+    event_id: int
+    is_published: bool
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+    sharing: tuple[SharingPrice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharingTerms:
+    """A sharing type of a plan; `available` is bounded by its own beds and by the plan's."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    price_per_head_paise: Paise
+    available: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaleTerms:
+    """Everything that decides whether a plan can be sold now, and for how much.
+
+    `today` and the dates are calendar dates in the client's time zone. `is_open`: the client is approved, the event
+    active, the plan published and today within its booking window. `sharing` is in the order of its ids, the
+    order in which beds are claimed.
+    """
+
+    client_id: int
+    event_id: int
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
+    today: date
+    is_open: bool
+    terms_version: int
+    tax_rate_bp: int
+    advance_rate_bp: int
+    balance_days_before_start: int | None
+    cancellation_brackets: list[StoredBracket]
+    available: int
+    sharing: tuple[SharingTerms, ...]

@@ -1,0 +1,109 @@
+"""Enter whole events at once, as the demo and imports do: itinerary, prices, departures, pictures.
+
+Every use case locks the event first, so that two changes of one event run one after the other.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+
+from toli.catalogue import rules
+from toli.catalogue.errors import EventFixed, EventIncomplete
+from toli.catalogue.repository import departures, events, itinerary
+from toli.catalogue.repository import prices as prices_repository
+from toli.catalogue.schemas.departures import PlanDates
+from toli.catalogue.schemas.events import LockedEvent, NewEvent
+from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.prices import RoomPrice
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.kit.errors import NotFound
+
+
+async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
+    """Add an event as a draft; its id."""
+    return await events.add_event(tx, event=event, created_by=created_by)
+
+
+async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
+    """Replace the event's stops.
+
+    Raises NotFound, or Invalid for a stop without a name or beyond the tour's last day.
+    """
+    event = await _lock(tx, event_id=event_id)
+    rules.check_stops(stops, days=event.tour_duration)
+    await itinerary.replace_stops(tx, event_id=event_id, stops=stops)
+
+
+async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
+    """Replace the event's sharing types, and with them the beds and terms of its departures.
+
+    Raises NotFound, EventFixed once the event has been published, or Invalid.
+    """
+    event = await _lock(tx, event_id=event_id)
+    if event.status != "draft":
+        raise EventFixed
+    rules.check_prices(prices)
+    await prices_repository.replace_prices(tx, event_id=event_id, prices=prices, capacities=rules.ROOM_CAPACITY)
+    beds = await prices_repository.beds(tx, event_id=event_id)
+    for plan_id in await departures.plan_ids(tx, event_id=event_id):
+        await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+
+
+async def add_plan(
+    tx: ClientTransaction,
+    *,
+    event_id: int,
+    dates: PlanDates,
+    today: date,
+    is_draft: bool = False,
+    runs_from: int | None = None,
+    created_by: int | None = None,
+) -> int:
+    """Add a departure and open its beds; its id. `today` is the client's, on the day the departure is entered.
+
+    `runs_from` is how many travellers it takes for the tour to run: 0 in any case, None when that is not said.
+    Raises NotFound, or Invalid for dates that are past or do not follow from each other.
+    """
+    event = await _lock(tx, event_id=event_id)
+    rules.check_dates(dates, days=event.tour_duration, today=today)
+    plan_id = await departures.add_plan(
+        tx, event_id=event_id, dates=dates, is_draft=is_draft, runs_from=runs_from, created_by=created_by
+    )
+    beds = await prices_repository.beds(tx, event_id=event_id)
+    await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+    return plan_id
+
+
+async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
+    """Put a picture after the event's others; the first is the one on its card. Doing it again changes nothing.
+
+    Raises NotFound.
+    """
+    await _lock(tx, event_id=event_id)
+    await events.add_image(tx, event_id=event_id, image_id=image_id)
+
+
+async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
+    """Show an event and sell its departures; its capacity, duration and prices are fixed from then on.
+
+    Raises NotFound, or EventIncomplete with what is missing.
+    """
+    await _lock(tx, event_id=event_id)
+    missing = rules.missing(await events.progress(tx, event_id=event_id))
+    if missing:
+        raise EventIncomplete(missing)
+    await events.set_status(tx, event_id=event_id, status="active")
+
+
+async def withdraw_event(tx: ClientTransaction, *, event_id: int) -> None:
+    """Stop selling a published event; its page stays, as 'Coming Soon'. A draft stays one. Raises NotFound."""
+    event = await _lock(tx, event_id=event_id)
+    if event.status == "active":
+        await events.set_status(tx, event_id=event_id, status="inactive")
+
+
+async def _lock(tx: ClientTransaction, *, event_id: int) -> LockedEvent:
+    event = await events.lock_event(tx, event_id=event_id)
+    if event is None:
+        raise NotFound
+    return event
