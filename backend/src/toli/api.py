@@ -31,7 +31,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     # Before the clients' own, whose `/{client_id}/{decision}` would take their paths.
     documents.router,
     bookings.prices,
-    clients.router,
+    clients.sites,
+    clients.memberships,
+    clients.static_content,
+    clients.approvals,
+    clients.profile,
+    clients.cancellation_policy,
     clients.to_requests,
     catalogue.events,
     catalogue.itinerary,

@@ -3,12 +3,13 @@
 import pytest
 from sqlalchemy import insert
 
-from tests.conftest import Api
+from tests.conftest import Api, HandClock
 from tests.people import open_site, set_approval
-from tests.shop import person
+from tests.shop import open_shop, person
 from toli.access.roles import Role
 from toli.clients.models import StaticContent
 from toli.db.database import Database
+from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
 
@@ -72,3 +73,22 @@ async def test_texts_of_a_client_that_is_not_open_are_for_those_who_run_it(api: 
 async def test_what_is_not_there_is_not_found(api: Api, content_id: int, status: int) -> None:
     assert (await api().get(f"/api/clients/get_static_content/{content_id}")).status_code == status
     assert (await api().get(f"/api/clients/get_client_static_content/{content_id}")).status_code == status
+
+
+async def test_policies_are_written_once_and_then_changed(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    browser = shop.operator.on(api(shop.label))
+    body = {"client_id": shop.client_id, "user_id": 999, "cancellation_policy": "# None\r\n<b>x</b>"}
+    written = await browser.post("/api/clients/create_static_content", json=body)
+    assert written.status_code == 201
+    made = written.json()
+    assert (made["cancellation_policy"], made["user_id"]) == ("# None\n<b>x</b>", shop.operator.user_id)
+    again = await browser.post("/api/clients/create_static_content", json=body)
+    assert (again.status_code, again.json()["content_id"]) == (409, made["content_id"])
+    changed = await browser.put(
+        f"/api/clients/update/static_content/{made['content_id']}", json={**body, "things_to_carry": "A torch."}
+    )
+    assert changed.json()["things_to_carry"] == "A torch."
+    seen = (await api(shop.label).get(f"/api/clients/get_client_static_content/{shop.client_id}")).json()
+    assert seen == [changed.json()]
+    assert (await browser.put("/api/clients/update/static_content/1", json=body)).status_code == 404

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, StrictInt, computed_field, model_validator
 
-from toli.clients.schemas import OwnToRequest
+from toli.clients.schemas.to_requests import OwnToRequest
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.phones import Phone, RequiredPhone

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, Integer
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.clients.schemas import StoredBracket
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.models import Base, Tenant, created, empty, false_default, serial, true_default, whole
 
 DEFAULT_BRACKETS = (

@@ -8,7 +8,8 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from toli.clients.errors import LabelReserved
-from toli.clients.schemas import Bracket, Decision, StoredBracket
+from toli.clients.schemas.cancellation_policy import Bracket, StoredBracket
+from toli.clients.schemas.fields import Decision
 from toli.kit.errors import Invalid
 
 LABEL: Final = re.compile(r"[a-z0-9]{3,30}")

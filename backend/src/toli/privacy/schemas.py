@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from toli.alerts.schemas import AlertOut
 from toli.bookings.schemas import BookingOut
-from toli.clients.schemas import ApprovalStatus
+from toli.clients.schemas.fields import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
 from toli.kit.money import RupeesOut
 

@@ -23,7 +23,7 @@ from toli.access.context import Origin as RequestOrigin
 from toli.access.roles import Role
 from toli.audit.service import ORIGIN
 from toli.clients import service as clients
-from toli.clients.schemas import ClientInfo
+from toli.clients.schemas.sites import ClientInfo
 from toli.config import Settings
 from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity

@@ -22,7 +22,9 @@ from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients import service as clients
-from toli.clients.schemas import ClientChange, NewClient, NewContent, PriceSettingsIn
+from toli.clients.schemas.prices import PriceSettingsIn
+from toli.clients.schemas.profile import ClientChange, NewClient
+from toli.clients.schemas.static_content import NewContent
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.documents import service as documents

@@ -6,7 +6,7 @@ from toli.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, 
 from toli.bookings import service
 from toli.bookings.schemas.prices import PriceSettingsOut
 from toli.clients import service as clients
-from toli.clients.schemas import PriceSettingsIn
+from toli.clients.schemas.prices import PriceSettingsIn
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 

@@ -5,7 +5,7 @@ from datetime import date
 from pydantic import BaseModel
 
 from toli.bookings.schemas import QuoteOut
-from toli.clients.schemas import PriceSettings
+from toli.clients.schemas.prices import PriceSettings
 
 
 class PriceExample(BaseModel):

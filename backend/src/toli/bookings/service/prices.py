@@ -6,7 +6,7 @@ from typing import Final
 from toli.bookings import rules
 from toli.bookings.schemas.prices import PriceExample, PriceSettingsOut
 from toli.clients import service as clients
-from toli.clients.schemas import ClientInfo
+from toli.clients.schemas.sites import ClientInfo
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.pricing.service import Sharing, quote

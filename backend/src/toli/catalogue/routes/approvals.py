@@ -7,7 +7,8 @@ from fastapi import APIRouter, Path
 from toli.access.guards import Admin, Db
 from toli.catalogue import service
 from toli.clients import service as clients
-from toli.clients.schemas import ClientDecisions, ClientRow, ClientsDecided, Decision, DecisionIn
+from toli.clients.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn
+from toli.clients.schemas.fields import Decision
 
 router = APIRouter()
 

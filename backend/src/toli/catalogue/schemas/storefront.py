@@ -9,7 +9,7 @@ from toli.catalogue.schemas.departures import PlanStatus
 from toli.catalogue.schemas.events import EventStatus
 from toli.catalogue.schemas.fields import Rupees
 from toli.catalogue.schemas.prices import RoomType
-from toli.clients.schemas import Bracket
+from toli.clients.schemas.cancellation_policy import Bracket
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from toli.clients.schemas import StoredBracket
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.kit.money import Paise
 
 

@@ -2,7 +2,8 @@
 
 from toli.catalogue.repository import categories as repository
 from toli.clients import service as clients
-from toli.clients.schemas import ClientRow, Decision
+from toli.clients.schemas.approvals import ClientRow
+from toli.clients.schemas.fields import Decision
 from toli.db.transactions import ClientTransaction
 
 

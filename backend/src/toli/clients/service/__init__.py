@@ -1,7 +1,13 @@
 """Use cases of clients: who they are, who joined them, who asks to run one, and what running one changes."""
 
 from toli.clients.rules import shown_brackets
-from toli.clients.service.content import (
+from toli.clients.service.approvals import client_row, clients, decide, decide_each
+from toli.clients.service.cancellation_policy import brackets, set_brackets
+from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
+from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
+from toli.clients.service.profile import add_client, change_client, label_state, profile, register
+from toli.clients.service.sites import approved_client, client_by_id, client_by_label, client_that_left, clients_run_by
+from toli.clients.service.static_content import (
     PLATFORM_CONTENT,
     add_content,
     change_content,
@@ -11,31 +17,6 @@ from toli.clients.service.content import (
     policies,
     static_content,
     write_content,
-)
-from toli.clients.service.deciding import decide_each
-from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
-from toli.clients.service.running import (
-    add_client,
-    brackets,
-    change_client,
-    client_row,
-    clients,
-    decide,
-    label_state,
-    profile,
-    register,
-    set_brackets,
-)
-from toli.clients.service.sites import (
-    approved_client,
-    client_by_id,
-    client_by_label,
-    client_that_left,
-    clients_joined_by,
-    clients_run_by,
-    default_label,
-    erase_person,
-    join,
 )
 from toli.clients.service.to_requests import (
     ask_to_operate,

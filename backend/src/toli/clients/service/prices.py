@@ -6,8 +6,9 @@ from typing import Any
 from toli.audit.service import record
 from toli.clients import rules
 from toli.clients.errors import TaxWithoutGstin
-from toli.clients.repository import running
-from toli.clients.schemas import ClientInfo, PriceSettings, PriceSettingsIn
+from toli.clients.repository import profile
+from toli.clients.schemas.prices import PriceSettings, PriceSettingsIn
+from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 
@@ -49,13 +50,13 @@ async def update_price_settings(
 
     Quotes given before end with it (the trigger `client_ends_quotes`). Raises NotFound and TaxWithoutGstin.
     """
-    before = await running.lock(tx, client_id=client_id)
+    before = await profile.lock(tx, client_id=client_id)
     if before is None:
         raise NotFound
     after = with_price_settings(before, settings)
     if after == before:
         return before
-    await running.change(tx, client_id=client_id, values=_columns(after))
+    await profile.change(tx, client_id=client_id, values=_columns(after))
     await record(
         tx,
         "prices.changed",
@@ -70,9 +71,9 @@ async def update_price_settings(
 
 async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
     """Note whether a client has a GSTIN: only then is its tax rate charged. Quotes end when that changes."""
-    client = await running.lock(tx, client_id=client_id)
+    client = await profile.lock(tx, client_id=client_id)
     if client is not None and client.has_gstin != has_gstin:
-        await running.change(tx, client_id=client_id, values={"has_gstin": has_gstin})
+        await profile.change(tx, client_id=client_id, values={"has_gstin": has_gstin})
 
 
 def _columns(client: ClientInfo) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from toli.audit.service import PLATFORM, record
 from toli.clients import rules
 from toli.clients.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.repository import sites
-from toli.clients.schemas import ApprovalStatus, Decision, OwnToRequest, ToRequestOut
+from toli.clients.repository import to_requests as to_requests_repository
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.clients.schemas.to_requests import OwnToRequest, ToRequestOut
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
@@ -23,7 +25,7 @@ async def ask_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToR
     person = await identity.locked_person(tx, user_id=user_id)
     if person.role_id != Role.TRAVELLER:
         raise NotATraveller
-    to_request_id = await sites.open_to_request(tx, user_id=user_id)
+    to_request_id = await to_requests_repository.open_to_request(tx, user_id=user_id)
     if to_request_id is None:
         raise ToRequestOpen
     await record(
@@ -42,7 +44,7 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
 
     Raises NotFound.
     """
-    found = await sites.find_to_request(tx, to_request_id=to_request_id)
+    found = await to_requests_repository.find_to_request(tx, to_request_id=to_request_id)
     if found is None:
         raise NotFound
     return found
@@ -50,12 +52,12 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
 
 async def own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
     """A person's own request to become a tour operator, in their own scope."""
-    return await sites.find_own_to_request(tx, user_id=user_id)
+    return await to_requests_repository.find_own_to_request(tx, user_id=user_id)
 
 
 async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
     """The wishes to become a tour operator: those to be decided first, then the newest."""
-    return await sites.page_of_to_requests(tx, status=status, page=page)
+    return await to_requests_repository.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(
@@ -86,7 +88,9 @@ async def decide_to_request(
                 "This person runs an approved client. Reject the client first, then take the approval back."
             )
         await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
-    await sites.decide_to_request(tx, to_request_id=to_request_id, decision=decision, reason=told, decided_by=actor_id)
+    await to_requests_repository.decide_to_request(
+        tx, to_request_id=to_request_id, decision=decision, reason=told, decided_by=actor_id
+    )
     await record(
         tx,
         f"to_request.{decision}",

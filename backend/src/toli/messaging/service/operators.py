@@ -4,7 +4,7 @@ from typing import Final
 
 from toli.bookings import service as bookings
 from toli.clients import service as clients
-from toli.clients.schemas import ClientInfo
+from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
 from toli.messaging.service.bookings import BookingFacts, facts_of, read, rupees
 from toli.messaging.service.post import Post, send, write

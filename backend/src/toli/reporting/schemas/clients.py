@@ -6,7 +6,8 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.catalogue.schemas.departures import PlanStatus
-from toli.clients.schemas import ClientProfile, ClientRow
+from toli.clients.schemas.approvals import ClientRow
+from toli.clients.schemas.profile import ClientProfile
 from toli.kit.money import RupeesOut
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from toli.clients import service as clients
-from toli.clients.schemas import ClientProfile
+from toli.clients.schemas.profile import ClientProfile
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound

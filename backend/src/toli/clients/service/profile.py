@@ -1,36 +1,20 @@
-"""Registering a client, changing it, and deciding about it."""
+"""Register a client and change its profile."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from toli.access.roles import Role
 from toli.audit.service import record
 from toli.clients import rules
-from toli.clients.errors import (
-    ClientWaits,
-    LabelReserved,
-    LabelTaken,
-    MovedTooOften,
-    OwnerIsNoOperator,
-)
-from toli.clients.repository import running, sites
-from toli.clients.schemas import (
-    ApprovalStatus,
-    Bracket,
-    ClientBody,
-    ClientChange,
-    ClientInfo,
-    ClientRow,
-    Decision,
-    LabelState,
-    NewClient,
-)
+from toli.clients.errors import ClientWaits, LabelReserved, LabelTaken, MovedTooOften
+from toli.clients.repository import labels, sites
+from toli.clients.repository import profile as profile_repository
+from toli.clients.schemas.profile import ClientBody, ClientChange, LabelState, NewClient
+from toli.clients.schemas.sites import ClientInfo
 from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotAllowed, NotFound
-from toli.kit.paging import Page
 from toli.media import service as media
 from toli.media.schemas import Purpose
 
@@ -39,7 +23,7 @@ PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_b
 
 async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
     """Add a client that waits for approval; its id. A label taken breaks `client_url_key`."""
-    return await sites.add(tx, user_id=user_id, client=client)
+    return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
@@ -50,7 +34,7 @@ async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> L
         return LabelState(available=False, reason="reserved", detail=error.detail)
     except Invalid as error:
         return LabelState(available=False, reason="invalid", detail=error.detail)
-    holder = await running.holder(tx, label=folded)
+    holder = await labels.holder(tx, label=folded)
     if holder is None or holder in own:
         return LabelState(available=True)
     return LabelState(available=False, reason="taken", detail=LabelTaken().detail)
@@ -65,21 +49,21 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
     if body.time_zone is not None:
         rules.check_time_zone(body.time_zone)
     async with database.public_transaction() as tx:
-        client_id = await running.next_id(tx)
+        client_id = await profile_repository.next_id(tx)
     async with database.client_transaction(client_id) as tx:
         # The person first: of two that register side by side, the second sees the first.
         person = await identity.locked_person(tx, user_id=user_id)
         if person.role_id != Role.OPERATOR:
             raise NotAllowed
-        if await running.waits(tx, user_id=user_id):
+        if await profile_repository.waits(tx, user_id=user_id):
             raise ClientWaits
         await _take(tx, label=label, client_id=client_id)
         values = body.model_dump(exclude_none=True) | {"url": label}
         pictures = {name: values.pop(name, None) for name, _ in PICTURES}
-        await running.add(tx, client_id=client_id, user_id=user_id, values=values)
+        await profile_repository.add_with_id(tx, client_id=client_id, user_id=user_id, values=values)
         await _adopt(tx, user_id=user_id, pictures=pictures)
         if any(pictures.values()):
-            await running.change(tx, client_id=client_id, values=pictures)
+            await profile_repository.change(tx, client_id=client_id, values=pictures)
         await record(
             tx,
             "client.registered",
@@ -88,7 +72,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
             actor_id=user_id,
             url=label,
         )
-        return await _client(tx, client_id=client_id)
+        return await profile(tx, client_id=client_id)
 
 
 async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientChange) -> ClientInfo:
@@ -96,7 +80,7 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
 
     Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
     """
-    before = await running.lock(tx, client_id=tx.client_id)
+    before = await profile_repository.lock(tx, client_id=tx.client_id)
     if before is None:
         raise NotFound
     named = change.model_dump(include=change.model_fields_set)
@@ -112,7 +96,7 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
     changed = {name: value for name, value in values.items() if value != getattr(before, name)}
     if not changed:
         return before
-    await running.change(tx, client_id=tx.client_id, values=changed)
+    await profile_repository.change(tx, client_id=tx.client_id, values=changed)
     await record(
         tx,
         "client.changed",
@@ -122,7 +106,7 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
         fields=sorted(changed),
         **({"url_before": before.url, "url": changed["url"]} if "url" in changed else {}),
     )
-    return await _client(tx, client_id=tx.client_id)
+    return await profile(tx, client_id=tx.client_id)
 
 
 async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
@@ -130,101 +114,26 @@ async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
 
     Raises NotFound.
     """
-    return await _client(tx, client_id=client_id)
-
-
-async def brackets(tx: Transaction, *, client_id: int) -> list[Bracket]:
-    """What cancelling costs a client's travellers, by days before the start.
-
-    Raises NotFound.
-    """
-    stored = await running.brackets(tx, client_id=client_id)
-    if stored is None:
+    found = await sites.find(tx, client_id=client_id)
+    if found is None:
         raise NotFound
-    return rules.shown_brackets(stored)
-
-
-async def set_brackets(tx: Transaction, *, client_id: int, actor_id: int, brackets: Sequence[Bracket]) -> list[Bracket]:
-    """Change what cancelling costs, for bookings held from now on, in the client's scope.
-
-    Raises NotFound and Invalid.
-    """
-    stored = rules.stored_brackets(brackets)
-    if await running.lock(tx, client_id=client_id) is None:
-        raise NotFound
-    before = await running.brackets(tx, client_id=client_id)
-    if stored != before:
-        await running.change(tx, client_id=client_id, values={"cancellation_brackets": stored})
-        await record(
-            tx,
-            "policy.changed",
-            client_id=client_id,
-            subject=f"client:{client_id}",
-            actor_id=actor_id,
-            before=before,
-            after=stored,
-        )
-    return rules.shown_brackets(stored)
-
-
-async def client_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
-    """A client as administrators see it, with who registered it."""
-    return await running.find_row(tx, client_id=client_id)
-
-
-async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
-    """All clients: those to be decided first, then the newest."""
-    return await running.page_of_clients(tx, status=status, page=page)
-
-
-async def decide(
-    tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
-) -> ClientRow:
-    """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
-
-    Deciding the same again changes nothing. Raises NotFound, OwnerIsNoOperator on approving, and Invalid for a reason
-    that says nothing.
-    """
-    told = rules.reason_of(decision, reason)
-    client = await running.lock(tx, client_id=client_id)
-    if client is None:
-        raise NotFound
-    before = client.approval_status
-    if before != decision:
-        if decision == "approved":
-            owner = await identity.person(tx, user_id=client.user_id)
-            if owner.role_id != Role.OPERATOR:
-                raise OwnerIsNoOperator
-        await running.decide(tx, client_id=client_id, decision=decision, reason=told)
-        await record(
-            tx,
-            f"client.{decision}",
-            client_id=client_id,
-            subject=f"client:{client_id}",
-            actor_id=actor_id,
-            before=before,
-            **({"reason_given": True} if told else {}),
-        )
-        await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
-    row = await running.find_row(tx, client_id=client_id)
-    assert row is not None
-    return row
+    return found
 
 
 async def _move(tx: Transaction, *, client: ClientInfo, label: str) -> None:
-    is_back = await running.holder(tx, label=label) == client.client_id
-    former = await running.former_labels(tx, client_id=client.client_id)
+    is_back = await labels.holder(tx, label=label) == client.client_id
+    former = await labels.former_labels(tx, client_id=client.client_id)
     if not is_back and former >= rules.MOST_FORMER_LABELS:
         raise MovedTooOften(most=rules.MOST_FORMER_LABELS, days=rules.REDIRECT_DAYS)
     await _take(tx, label=label, client_id=client.client_id, leaving=client.url)
-    await running.retire_label(tx, label=client.url, client_id=client.client_id)
+    await labels.retire_label(tx, label=client.url, client_id=client.client_id)
 
 
 async def _take(tx: Transaction, *, label: str, client_id: int, leaving: str | None = None) -> None:
-    await running.lock_labels(tx, *{label, leaving or label})
-    if await running.holder(tx, label=label) not in {None, client_id}:
+    await labels.lock_labels(tx, *{label, leaving or label})
+    if await labels.holder(tx, label=label) not in {None, client_id}:
         raise LabelTaken
-    await running.free_label(tx, label=label)
+    await labels.free_label(tx, label=label)
 
 
 async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: dict[str, Any]) -> None:
@@ -232,10 +141,3 @@ async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: dict[str, Any
         filename = pictures.get(name)
         if filename:
             await media.adopt(tx, user_id=user_id, filenames=[filename], purpose=purpose, field=name)
-
-
-async def _client(tx: Transaction, *, client_id: int) -> ClientInfo:
-    found = await sites.find(tx, client_id=client_id)
-    if found is None:
-        raise NotFound
-    return found

@@ -1,11 +1,12 @@
-"""Policies and packing lists: a client's own, and the platform's for those who have written none."""
+"""Policies and packing lists: a client's own, and the platform's as the default."""
 
 from pydantic import TypeAdapter
 
 from toli.audit.service import record
 from toli.clients.errors import ContentExists
-from toli.clients.repository import running, sites
-from toli.clients.schemas import NewContent, StaticContentOut
+from toli.clients.repository import profile, sites
+from toli.clients.repository import static_content as static_content_repository
+from toli.clients.schemas.static_content import NewContent, StaticContentOut
 from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
@@ -34,7 +35,7 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
 async def platform_policies(database: Database) -> Prepared:
     """The platform's own static content (`StaticContentOut`), for clients that have written none."""
     async with database.public_transaction() as tx:
-        content = await sites.get_platform_content(tx)
+        content = await static_content_repository.get_platform_content(tx)
     return prepare(content.model_dump_json().encode())
 
 
@@ -45,7 +46,7 @@ async def own_policies(database: Database, *, client_id: int) -> Prepared:
 
 
 async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
-    return prepare(CONTENTS.dump_json(list(await sites.all_content(tx, client_id=client_id))))
+    return prepare(CONTENTS.dump_json(list(await static_content_repository.all_content(tx, client_id=client_id))))
 
 
 async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
@@ -54,8 +55,8 @@ async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOu
     Raises NotFound when it does not exist, or its client is not approved.
     """
     if content_id == PLATFORM_CONTENT:
-        return await sites.get_platform_content(tx)
-    content = await sites.find_content(tx, content_id=content_id)
+        return await static_content_repository.get_platform_content(tx)
+    content = await static_content_repository.find_content(tx, content_id=content_id)
     client = None if content is None or content.client_id is None else await sites.find(tx, client_id=content.client_id)
     if content is None or client is None or not client.is_approved:
         raise NotFound
@@ -64,7 +65,7 @@ async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOu
 
 async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
     """Write a client's policies and packing list; their id."""
-    return await sites.add_content(tx, client_id=client_id, user_id=user_id, content=content)
+    return await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
 
 
 async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
@@ -72,17 +73,17 @@ async def write_content(tx: Transaction, *, client_id: int, user_id: int, conten
 
     Raises ContentExists, with the id of what there is.
     """
-    await running.lock(tx, client_id=client_id)
-    written = await sites.all_content(tx, client_id=client_id)
+    await profile.lock(tx, client_id=client_id)
+    written = await static_content_repository.all_content(tx, client_id=client_id)
     if written:
         raise ContentExists(written[0].content_id)
-    content_id = await sites.add_content(tx, client_id=client_id, user_id=user_id, content=content)
+    content_id = await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
     return await _written(tx, client_id=client_id, content_id=content_id, user_id=user_id)
 
 
 async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
     """Whose policies these are; None for the platform's own, and when there are none (public scope)."""
-    found = await sites.find_content(tx, content_id=content_id)
+    found = await static_content_repository.find_content(tx, content_id=content_id)
     return None if found is None else found.client_id
 
 
@@ -93,7 +94,7 @@ async def change_content(
 
     Raises NotFound.
     """
-    if not await running.change_content(
+    if not await static_content_repository.change_content(
         tx, client_id=client_id, content_id=content_id, user_id=user_id, content=content
     ):
         raise NotFound
@@ -102,6 +103,6 @@ async def change_content(
 
 async def _written(tx: Transaction, *, client_id: int, content_id: int, user_id: int) -> StaticContentOut:
     await record(tx, "content.written", client_id=client_id, subject=f"static_content:{content_id}", actor_id=user_id)
-    found = await sites.find_content(tx, content_id=content_id)
+    found = await static_content_repository.find_content(tx, content_id=content_id)
     assert found is not None
     return found

@@ -1,0 +1,78 @@
+"""Queries of decisions about clients, and of the administrators' list."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from toli.clients.models import Client
+from toli.clients.schemas.approvals import ClientRow, Requester
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.db.transactions import Transaction
+from toli.identity.models import User
+from toli.kit.paging import Page
+
+_row = (
+    Client.client_id,
+    Client.client_name,
+    Client.url,
+    Client.user_id,
+    Client.about,
+    Client.client_logo,
+    Client.client_banner,
+    Client.approval_status,
+    Client.created_at,
+    Client.decided_at,
+    Client.decision_reason,
+    User.username,
+    User.email,
+    User.phone,
+)
+
+
+async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
+    """Open or close a client's site, and note when and why."""
+    await tx.execute(
+        update(Client)
+        .where(Client.client_id == client_id)
+        .values(approval_status=decision, decided_at=func.clock_timestamp(), decision_reason=reason)
+    )
+
+
+async def find_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
+    """A client with who registered it."""
+    query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == client_id)
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else _client_row(row)
+
+
+async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+    """Clients: those to be decided first, then the newest."""
+    query = (
+        select(*_row)
+        .join(User, User.user_id == Client.user_id)
+        .order_by((Client.approval_status == "open").desc(), Client.created_at.desc(), Client.client_id.desc())
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    if status is not None:
+        query = query.where(Client.approval_status == status)
+    return [_client_row(row) for row in await tx.execute(query)]
+
+
+def _client_row(row: Any) -> ClientRow:
+    return ClientRow(
+        client_id=row.client_id,
+        client_name=row.client_name,
+        url=row.url,
+        client_url=row.url,
+        user_id=row.user_id,
+        about=row.about,
+        client_logo=row.client_logo,
+        client_banner=row.client_banner,
+        approval_status=row.approval_status,
+        created_at=row.created_at,
+        decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
+        user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
+    )

@@ -1,0 +1,61 @@
+"""Queries of who has joined which client."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.clients.models import Client, Membership, ToRequest
+from toli.clients.repository.sites import INFO
+from toli.clients.schemas.sites import ClientInfo
+from toli.db.transactions import Transaction
+
+
+async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
+    """The approved clients a person has joined, the first joined first. Needs the person's own scope."""
+    query = (
+        select(*INFO)
+        .join(Membership, Membership.client_id == Client.client_id)
+        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .order_by(Membership.joined_at, Client.client_id)
+    )
+    return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
+    """The label of the approved client a person joined first. Needs their own scope."""
+    query = (
+        select(Client.url)
+        .join(Membership, Membership.client_id == Client.client_id)
+        .where(Membership.user_id == user_id, Client.approval_status == "approved")
+        .order_by(Membership.joined_at, Client.client_id)
+        .limit(1)
+    )
+    label: str | None = await tx.scalar(query)
+    return label
+
+
+async def add_membership(tx: Transaction, *, client_id: int, user_id: int) -> bool:
+    """Note that a person joined a client; False when they had."""
+    added = await tx.scalar(
+        insert(Membership)
+        .values(client_id=client_id, user_id=user_id)
+        .on_conflict_do_nothing()
+        .returning(Membership.user_id)
+    )
+    return added is not None
+
+
+async def erase_person(tx: Transaction, *, user_id: int) -> None:
+    """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope).
+
+    Why a client of theirs was rejected goes as well: it was written about them.
+    """
+    await tx.execute(delete(Membership).where(Membership.user_id == user_id))
+    await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))
+    await tx.execute(
+        update(Client)
+        .where(Client.user_id == user_id, Client.approval_status == "open")
+        .values(approval_status="rejected")
+    )
+    await tx.execute(update(Client).where(Client.user_id == user_id).values(decision_reason=""))

@@ -1,0 +1,74 @@
+"""Queries of policies and packing lists."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import func, insert, null, select, update
+
+from toli.clients.models import PlatformContent, StaticContent
+from toli.clients.schemas.static_content import NewContent, StaticContentOut
+from toli.db.transactions import Transaction
+
+CONTENT = (
+    StaticContent.content_id,
+    StaticContent.client_id,
+    StaticContent.user_id,
+    StaticContent.cancellation_policy,
+    StaticContent.terms_and_conditions,
+    StaticContent.things_to_carry,
+)
+
+
+async def all_content(tx: Transaction, *, client_id: int) -> Sequence[StaticContentOut]:
+    """A client's static content, the newest first."""
+    query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
+    return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_content(tx: Transaction, *, content_id: int) -> StaticContentOut | None:
+    """Static content by its id alone, whosever it is: for resolving a bare id."""
+    query = select(*CONTENT).where(StaticContent.content_id == content_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StaticContentOut(**row)
+
+
+async def get_platform_content(tx: Transaction) -> StaticContentOut:
+    """The platform's own static content."""
+    query = select(
+        PlatformContent.content_id,
+        null().label("client_id"),
+        null().label("user_id"),
+        PlatformContent.cancellation_policy,
+        PlatformContent.terms_and_conditions,
+        PlatformContent.things_to_carry,
+    )
+    return StaticContentOut(**(await tx.execute(query)).mappings().one())
+
+
+async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
+    """Add static content to a client; its id."""
+    added = await tx.execute(
+        insert(StaticContent)
+        .values(client_id=client_id, user_id=user_id, **asdict(content))
+        .returning(StaticContent.content_id)
+    )
+    return added.scalar_one()
+
+
+async def change_content(
+    tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
+) -> bool:
+    """Write a client's policies anew; False when it has none of this id."""
+    changed = await tx.scalar(
+        update(StaticContent)
+        .where(StaticContent.client_id == client_id, StaticContent.content_id == content_id)
+        .values(
+            user_id=user_id,
+            cancellation_policy=content.cancellation_policy,
+            terms_and_conditions=content.terms_and_conditions,
+            things_to_carry=content.things_to_carry,
+            updated_at=func.now(),
+        )
+        .returning(StaticContent.content_id)
+    )
+    return changed is not None

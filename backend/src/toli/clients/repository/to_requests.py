@@ -1,0 +1,97 @@
+"""Queries of requests to become a tour operator."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.clients.models import ToRequest
+from toli.clients.schemas.approvals import Requester
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.clients.schemas.to_requests import OwnToRequest, ToRequestOut
+from toli.db.transactions import Transaction
+from toli.identity.models import User
+from toli.kit.paging import Page
+
+TO_REQUEST = (
+    ToRequest.to_request_id,
+    ToRequest.approval_status,
+    ToRequest.asked_at,
+    ToRequest.decided_at,
+    ToRequest.decision_reason,
+    User.user_id,
+    User.username,
+    User.email,
+    User.phone,
+)
+
+
+async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
+    """Note, or open again, a person's wish to become a tour operator; its id, or None when it is open."""
+    return await tx.scalar(
+        insert(ToRequest)
+        .values(user_id=user_id)
+        .on_conflict_do_update(
+            index_elements=[ToRequest.user_id],
+            set_={
+                "approval_status": "open",
+                "asked_at": func.now(),
+                "decided_at": None,
+                "decided_by": None,
+                "decision_reason": "",
+            },
+            where=ToRequest.approval_status != "open",
+        )
+        .returning(ToRequest.to_request_id)
+    )
+
+
+async def find_to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut | None:
+    """A TO request with who made it."""
+    query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
+    row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).one_or_none()
+    return None if row is None else _to_request(row)
+
+
+async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
+    """A person's own TO request."""
+    query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
+    row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
+    return None if row is None else OwnToRequest.model_validate(row)
+
+
+async def page_of_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
+    """TO requests: those to be decided first, then the newest."""
+    query = (
+        select(*TO_REQUEST)
+        .join(User, User.user_id == ToRequest.user_id)
+        .order_by((ToRequest.approval_status == "open").desc(), ToRequest.asked_at.desc(), ToRequest.to_request_id)
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    if status is not None:
+        query = query.where(ToRequest.approval_status == status)
+    return [_to_request(row) for row in await tx.execute(query)]
+
+
+async def decide_to_request(
+    tx: Transaction, *, to_request_id: int, decision: Decision, reason: str, decided_by: int
+) -> None:
+    """Note a decision on a TO request."""
+    await tx.execute(
+        update(ToRequest)
+        .where(ToRequest.to_request_id == to_request_id)
+        .values(approval_status=decision, decided_at=func.now(), decided_by=decided_by, decision_reason=reason)
+    )
+
+
+def _to_request(row: Row[*tuple[Any, ...]]) -> ToRequestOut:
+    return ToRequestOut(
+        to_request_id=row.to_request_id,
+        approval_status=row.approval_status,
+        asked_at=row.asked_at,
+        decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
+        user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
+    )

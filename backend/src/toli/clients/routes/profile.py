@@ -1,0 +1,49 @@
+"""Registering and changing clients over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, status
+
+from toli.access.guards import Db, ManagedClient, SignedIn
+from toli.access.roles import Role
+from toli.clients import service
+from toli.clients.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
+from toli.kit.errors import NotAllowed
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
+
+
+@router.get("/url_availability/{label}", operation_id="getUrlAvailability")
+async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> LabelState:
+    """Whether an operator's client can have a subdomain; those that the caller's own clients have count as free."""
+    if actor.role is not Role.OPERATOR:
+        raise NotAllowed
+    async with database.public_transaction() as tx:
+        return await service.label_state(tx, label=label, own=actor.operates)
+
+
+@router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
+async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> ClientProfile:
+    """Register a client: an operator alone may, and one at a time waits for approval.
+
+    400 `Client URL already exists` for a subdomain that is another's, or was less than 90 days ago.
+    """
+    if actor.role is not Role.OPERATOR:
+        raise NotAllowed
+    return ClientProfile.of(await service.register(database, user_id=actor.user_id, body=body))
+
+
+@router.get("/{client_id:int}", operation_id="getClient")
+async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
+    """A client, whatever its approval, to those who run it and to administrators."""
+    async with database.client_transaction(client_id) as tx:
+        return ClientProfile.of(await service.profile(tx, client_id=client_id))
+
+
+@router.put("/{client_id:int}/update_client", operation_id="updateClient")
+async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
+    """Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days."""
+    async with database.client_transaction(client_id) as tx:
+        return ClientProfile.of(await service.change_client(tx, actor_id=actor.user_id, change=body))

@@ -1,0 +1,67 @@
+"""Clients' sites over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from toli.access.conditional import fresh
+from toli.access.guards import (
+    Db,
+    OwnUser,
+    Visitor,
+)
+from toli.access.roles import Role
+from toli.clients import service
+from toli.clients.routes.parameters import require_same_label
+from toli.clients.schemas.fields import ApprovalStatus
+from toli.clients.schemas.sites import ClientOut, OwnClientOut, Registration
+from toli.identity import service as identity
+from toli.kit.prepared import prepare
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
+
+
+@router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered", response_model=Registration)
+async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
+    """Whether a subdomain is the open site of an approved client."""
+    require_same_label(context, subdomain)
+    async with database.public_transaction() as tx:
+        client = await service.client_by_label(tx, subdomain)
+    if client is None or not client.is_approved:
+        answer = Registration(registered=False)
+    else:
+        answer = Registration(registered=True, client_id=client.client_id, client_name=client.client_name)
+    return fresh(request, prepare(answer.model_dump_json().encode()))
+
+
+@router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut)
+async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
+    """The approved client at a subdomain."""
+    require_same_label(context, tenant)
+    async with database.public_transaction() as tx:
+        client = ClientOut.of(await service.approved_client(tx, label=tenant))
+    return fresh(request, prepare(client.model_dump_json().encode()))
+
+
+@router.get("/users/by_user_and_approval/{user_id:int}/{approval}", operation_id="listClientsOfUser")
+async def list_clients_of_user(
+    context: Visitor, database: Db, user_id: OwnUser, approval: ApprovalStatus
+) -> list[OwnClientOut]:
+    """The clients an operator runs, by approval; for anybody else those they have joined, which count as approved.
+
+    On a client's own site an operator sees that client alone.
+    """
+    async with database.traveller_transaction(user_id) as tx:
+        person = await identity.person(tx, user_id=user_id)
+        if context.actor and context.actor.support_until and context.client:
+            seen = await service.client_by_label(tx, context.client.label)
+            found = [seen] if seen else []
+        elif person.role_id == Role.OPERATOR:
+            run = await service.clients_run_by(tx, user_id=user_id)
+            here = context.client.client_id if context.client else None
+            found = [client for client in run if here in (None, client.client_id)]
+        else:
+            found = list(await service.clients_joined_by(tx, user_id=user_id))
+    return [OwnClientOut.of(client) for client in found if client.approval_status == approval]

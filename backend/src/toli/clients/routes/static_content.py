@@ -1,0 +1,76 @@
+"""Policies and packing lists over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response, status
+
+from toli.access.conditional import fresh
+from toli.access.guards import (
+    Db,
+    SignedIn,
+    Visitor,
+    require_operator_of,
+    require_same_host,
+)
+from toli.clients import service
+from toli.clients.schemas.static_content import ContentBody, NewContent, StaticContentOut
+from toli.kit.errors import NotFound
+from toli.kit.prepared import prepare
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get(
+    "/get_client_static_content/{client_id:int}",
+    operation_id="getClientStaticContent",
+    response_model=list[StaticContentOut],
+)
+async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
+    """A client's policies and packing list: an empty list when it has written none (the platform's then hold)."""
+    require_same_host(context, client_id)
+    if context.actor is not None and client_id in context.actor.operates:
+        return fresh(request, await service.own_policies(database, client_id=client_id))
+    return fresh(request, await service.policies(database, client_id=client_id))
+
+
+@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
+async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
+    """Policies and packing list by id; 1 is the platform's own, for clients that have written none."""
+    async with database.public_transaction() as tx:
+        content = await service.static_content(tx, content_id=content_id)
+    if content.client_id is not None:
+        require_same_host(context, content.client_id)
+    return fresh(request, prepare(content.model_dump_json().encode()))
+
+
+@router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
+async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
+    """Write a client's policies and packing list for the first time; 409 with the `content_id` of what there is."""
+    require_operator_of(context, actor, body.client_id)
+    async with database.client_transaction(body.client_id) as tx:
+        return await service.write_content(tx, client_id=body.client_id, user_id=actor.user_id, content=_content(body))
+
+
+@router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
+async def update_static_content(
+    content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
+) -> StaticContentOut:
+    """Write a client's policies and packing list anew."""
+    async with database.public_transaction() as tx:
+        client_id = await service.client_of_content(tx, content_id=content_id)
+    if client_id is None or client_id != body.client_id:
+        raise NotFound
+    require_operator_of(context, actor, client_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.change_content(
+            tx, client_id=client_id, content_id=content_id, user_id=actor.user_id, content=_content(body)
+        )
+
+
+def _content(body: ContentBody) -> NewContent:
+    return NewContent(
+        cancellation_policy=body.cancellation_policy,
+        terms_and_conditions=body.terms_and_conditions,
+        things_to_carry=body.things_to_carry,
+    )

@@ -1,0 +1,78 @@
+"""Requests to become a tour operator over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, status
+
+from toli.access.guards import Admin, Confirmed, Db, OwnUser
+from toli.audit.service import PLATFORM
+from toli.clients import service
+from toli.clients.schemas.approvals import DecisionIn
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.clients.schemas.to_requests import ToRequestDecisions, ToRequestOut, ToRequestsDecided
+from toli.kit.paging import Page
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+router = APIRouter(prefix="/to-requests", tags=["to requests"])
+
+
+@router.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
+async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
+    """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
+    async with database.client_transaction(PLATFORM) as tx:
+        return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
+
+
+@router.get("", operation_id="listToRequests")
+async def list_to_requests(
+    database: Db,
+    _: Admin,
+    approval_status: Annotated[ApprovalStatus | None, Query()] = None,
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+) -> list[ToRequestOut]:
+    """The requests to become a tour operator: those to be decided first, then the newest."""
+    async with database.public_transaction() as tx:
+        return list(await service.to_requests(tx, status=approval_status, page=Page(page=page, limit=limit)))
+
+
+@router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
+async def decide_to_request(
+    database: Db, actor: Admin, to_request_id: Id, decision: Decision, body: DecisionIn | None = None
+) -> ToRequestOut:
+    """Approve or reject a request; the person's role follows at once, and an e-mail tells them, with the reason.
+
+    A body may say why; 422 for a rejection with a reason of fewer than 5 characters.
+    409 when an approval is taken back from somebody who runs an approved client.
+    """
+    async with database.client_transaction(PLATFORM) as tx:
+        return await service.decide_to_request(
+            tx,
+            to_request_id=to_request_id,
+            decision=decision,
+            reason=body.reason if body else None,
+            actor_id=actor.user_id,
+        )
+
+
+@router.post("/decisions", operation_id="decideToRequests")
+async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
+    """Approve or reject several requests, each as a single one; those that could not be are named, with the reason.
+
+    422 for a rejection that does not say why in 5 characters at least.
+    """
+
+    async def decide(to_request_id: int) -> ToRequestOut:
+        async with database.client_transaction(PLATFORM) as tx:
+            return await service.decide_to_request(
+                tx,
+                to_request_id=to_request_id,
+                decision=body.decision,
+                reason=body.reason,
+                actor_id=actor.user_id,
+            )
+
+    decided, refused = await service.decide_each(
+        body.to_request_ids, decide, decision=body.decision, reason=body.reason
+    )
+    return ToRequestsDecided(decided=decided, refused=refused)

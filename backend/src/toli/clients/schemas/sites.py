@@ -1,0 +1,110 @@
+"""Clients and their sites, as the rest of the program and visitors see them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from pydantic import BaseModel
+
+from toli.clients.schemas.fields import ApprovalStatus
+
+
+@dataclass(frozen=True, slots=True)
+class ClientInfo:
+    """A client as the rest of the program knows it. `url` is its subdomain label."""
+
+    client_id: int
+    user_id: int
+    client_name: str
+    url: str
+    tagline: str
+    about: str
+    client_logo: str | None
+    client_banner: str | None
+    colour: str
+    time_zone: str
+    tax_rate_bp: int
+    has_gstin: bool
+    charged_tax_rate_bp: int
+    advance_rate_bp: int
+    balance_days_before_start: int | None
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
+    notify_bookings: bool
+    notify_payments: bool
+    notify_cancellations: bool
+    approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether its site is open to visitors."""
+        return self.approval_status == "approved"
+
+
+class Registration(BaseModel):
+    """Whether a subdomain is a client's site; without one the client is null."""
+
+    registered: bool
+    client_id: int | None = None
+    client_name: str | None = None
+
+
+class ClientOut(BaseModel):
+    """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
+
+    A public contact detail that is empty is not shown to visitors.
+    """
+
+    client_id: int
+    client_name: str
+    url: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+    about: str
+    public_email: str
+    public_phone: str
+    public_whatsapp: str
+    public_address: str
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        """The visitors' view of a client."""
+        return cls(
+            client_id=client.client_id,
+            client_name=client.client_name,
+            url=client.url,
+            client_url=client.url,
+            client_logo=client.client_logo,
+            client_banner=client.client_banner,
+            about=client.about,
+            public_email=client.public_email,
+            public_phone=client.public_phone,
+            public_whatsapp=client.public_whatsapp,
+            public_address=client.public_address,
+        )
+
+
+class OwnClientOut(ClientOut):
+    """A client that a person runs or has joined, with its approval. `decision_reason` says why it was rejected."""
+
+    approval_status: ApprovalStatus
+    created_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+    @classmethod
+    def of(cls, client: ClientInfo) -> Self:
+        """The view of somebody who runs the client or has joined it."""
+        return cls(
+            **ClientOut.of(client).model_dump(),
+            approval_status=client.approval_status,
+            created_at=client.created_at,
+            decided_at=client.decided_at,
+            decision_reason=client.decision_reason,
+        )

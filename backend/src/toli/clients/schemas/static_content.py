@@ -1,0 +1,38 @@
+"""Policies and packing lists."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from toli.clients.schemas.fields import Policy
+from toli.kit.bodies import RequestBody
+
+
+@dataclass(frozen=True, slots=True)
+class NewContent:
+    """A client's own policies and packing list, in Markdown."""
+
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str
+
+
+class ContentBody(RequestBody):
+    """A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own."""
+
+    client_id: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    cancellation_policy: Policy = ""
+    terms_and_conditions: Policy = ""
+    things_to_carry: Policy = ""
+
+
+class StaticContentOut(BaseModel):
+    """Policies and packing list, in Markdown. The platform's own (content 1) belongs to no client."""
+
+    content_id: int
+    client_id: int | None
+    user_id: int | None
+    cancellation_policy: str
+    terms_and_conditions: str
+    things_to_carry: str

@@ -1,0 +1,43 @@
+"""Requests of travellers to become a tour operator."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from toli.clients.schemas.approvals import Requester, Undecided
+from toli.clients.schemas.fields import ApprovalStatus, Chosen, Decision, Reason
+from toli.kit.bodies import RequestBody
+
+
+class ToRequestDecisions(RequestBody):
+    """The same decision about several requests; a rejection says why."""
+
+    decision: Decision
+    reason: Reason = ""
+    to_request_ids: Chosen
+
+
+class OwnToRequest(BaseModel):
+    """A request to become a tour operator, as the person sees it. `decision_reason` says why it was rejected."""
+
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decision_reason: str
+
+
+class ToRequestOut(BaseModel):
+    """A traveller's wish to become a tour operator. `decision_reason` says why it was rejected."""
+
+    to_request_id: int
+    approval_status: ApprovalStatus
+    asked_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+    user: Requester
+
+
+class ToRequestsDecided(BaseModel):
+    """What several requests came to; those refused stay as they were."""
+
+    decided: list[ToRequestOut]
+    refused: list[Undecided]

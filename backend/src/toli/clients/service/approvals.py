@@ -1,0 +1,88 @@
+"""Approve and reject clients, one at a time or several, and list them for administrators."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar
+
+from toli.access.roles import Role
+from toli.audit.service import record
+from toli.clients import rules
+from toli.clients.errors import OwnerIsNoOperator
+from toli.clients.repository import approvals
+from toli.clients.repository import profile as profile_repository
+from toli.clients.schemas.approvals import ClientRow, Undecided
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
+from toli.identity import service as identity
+from toli.kit.errors import AppError, NotFound
+from toli.kit.paging import Page
+
+BROKEN = 500
+"""From this status on an answer says nothing about the one that was asked for."""
+
+Row = TypeVar("Row")
+
+
+async def decide_each(
+    ids: Iterable[int], decide: Callable[[int], Awaitable[Row]], *, decision: Decision, reason: str
+) -> tuple[list[Row], list[Undecided]]:
+    """Decide about one after the other; one that is refused leaves the others as they are decided.
+
+    `decide` commits by itself. Raises Invalid for a rejection that does not say why, before any is decided; and what
+    is no refusal of one, like DependencyDown: what was decided by then stays.
+    """
+    rules.reason_of(decision, reason)
+    decided: list[Row] = []
+    refused: list[Undecided] = []
+    for one in dict.fromkeys(ids):
+        try:
+            decided.append(await decide(one))
+        except AppError as refusal:
+            if refusal.status >= BROKEN:
+                raise
+            refused.append(Undecided(id=one, code=refusal.code, detail=refusal.detail))
+    return decided, refused
+
+
+async def client_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
+    """A client as administrators see it, with who registered it."""
+    return await approvals.find_row(tx, client_id=client_id)
+
+
+async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
+    """All clients: those to be decided first, then the newest."""
+    return await approvals.page_of_clients(tx, status=status, page=page)
+
+
+async def decide(
+    tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
+) -> ClientRow:
+    """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
+
+    Deciding the same again changes nothing. Raises NotFound, OwnerIsNoOperator on approving, and Invalid for a reason
+    that says nothing.
+    """
+    told = rules.reason_of(decision, reason)
+    client = await profile_repository.lock(tx, client_id=client_id)
+    if client is None:
+        raise NotFound
+    before = client.approval_status
+    if before != decision:
+        if decision == "approved":
+            owner = await identity.person(tx, user_id=client.user_id)
+            if owner.role_id != Role.OPERATOR:
+                raise OwnerIsNoOperator
+        await approvals.decide(tx, client_id=client_id, decision=decision, reason=told)
+        await record(
+            tx,
+            f"client.{decision}",
+            client_id=client_id,
+            subject=f"client:{client_id}",
+            actor_id=actor_id,
+            before=before,
+            **({"reason_given": True} if told else {}),
+        )
+        await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
+    row = await approvals.find_row(tx, client_id=client_id)
+    assert row is not None
+    return row

@@ -1,0 +1,42 @@
+"""Join a client, list the clients a person has joined, and erase them."""
+
+from collections.abc import Sequence
+
+from toli.access.roles import Role
+from toli.clients.errors import RunsApprovedClient
+from toli.clients.repository import memberships, sites
+from toli.clients.schemas.sites import ClientInfo
+from toli.db.transactions import Transaction
+
+
+async def clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
+    """The approved clients a person has joined, the default first. Runs in the person's own scope."""
+    return await memberships.all_joined_by(tx, user_id=user_id)
+
+
+async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | None:
+    """The label of a person's default client: of an operator their own, of anybody else the first they joined.
+
+    An operator whose client is not approved yet has none: on another's site there is nothing for them to run. Runs in
+    the person's own scope.
+    """
+    if role is Role.OPERATOR:
+        return await sites.find_label_run_by(tx, user_id=user_id)
+    return await memberships.find_label_joined_by(tx, user_id=user_id)
+
+
+async def join(tx: Transaction, *, client_id: int, user_id: int) -> bool:
+    """Join a client, in that client's scope; False when the person had joined before."""
+    return await memberships.add_membership(tx, client_id=client_id, user_id=user_id)
+
+
+async def erase_person(tx: Transaction, *, user_id: int) -> None:
+    """Forget what a person joined and asked for, in the platform's scope.
+
+    Raises RunsApprovedClient for the operator of an open site: its travellers would be left with nobody.
+    """
+    if await sites.runs_approved(tx, user_id=user_id):
+        raise RunsApprovedClient(
+            "You run a client whose site is open. Please ask us to close it first, then delete your account."
+        )
+    await memberships.erase_person(tx, user_id=user_id)
