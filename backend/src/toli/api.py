@@ -58,11 +58,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     resources.hotels,
     resources.places,
     resources.drivers,
-    resources.plans,
+    resources.assignments,
     reporting.figures,
-    reporting.behind,
-    reporting.clients,
-    reporting.trail,
+    reporting.figure_details,
+    reporting.client_overview,
+    reporting.audit_log,
     health.router,
 )
 

@@ -7,7 +7,7 @@ from icalendar import Calendar
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
-from tests.resources.standing import put_on_departure
+from tests.resources.samples import put_on_departure
 from tests.shop import Person, Shop, person
 from toli.db.database import Database
 

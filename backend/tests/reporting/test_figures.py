@@ -15,7 +15,7 @@ from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
-from toli.reporting.repository import clients as clients_repository
+from toli.reporting.repository import client_overview
 from toli.reporting.rules import stretches
 from toli.reporting.service import figures
 
@@ -152,7 +152,7 @@ async def test_both_dashboards_show_exactly_what_was_sold(
     ((departure,),) = [event["departures"] for event in seen["events"]]
     assert (departure["status"], departure["sold"], departure["capacity"]) == ("booking", 3, 20)
     with pytest.MonkeyPatch.context() as few:
-        few.setattr(clients_repository, "MOST_DEPARTURES", 0)
+        few.setattr(client_overview, "MOST_DEPARTURES", 0)
         ((departures, listed),) = [
             (one["departures"], one["listed_departures"]) for one in (await admin.get(page)).json()["events"]
         ]

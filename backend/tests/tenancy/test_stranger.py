@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
-from tests.resources.standing import put_on_departure
+from tests.resources.samples import put_on_departure
 from tests.routers import api_routes
 from tests.shop import open_shop, person
 from toli.access.roles import Role

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import BASIS_POINTS, Paise, half_up
-from toli.resources.schemas import DEFAULT_COMMISSION, Coming
+from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import DriverIn, RenewalState, VehicleIn
+from toli.resources.schemas.fields import DEFAULT_COMMISSION
 from toli.resources.schemas.hotels import HotelIn, HotelRoomIn
 from toli.resources.schemas.places import PlaceIn
 

@@ -11,10 +11,10 @@ from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.ports.files import FileStore
 from toli.resources import service as resources
+from toli.resources.schemas.assignments import DriverOnPlan, HotelOnPlan, PlaceOnPlan
 from toli.resources.schemas.drivers import DriverIn, DriverOut
 from toli.resources.schemas.hotels import HotelIn, HotelOut
 from toli.resources.schemas.places import PlaceIn, PlaceOut
-from toli.resources.schemas.plans import DriverOnPlan, HotelOnPlan, PlaceOnPlan
 from toli_demo.data.partners import Driver, Hotel
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, likeness, of_partners, portrait

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from toli.documents.schemas import Brand
 from toli.kit.money import RupeesOut
-from toli.resources.schemas.plans import PlanResources
+from toli.resources.schemas.assignments import PlanResources
 
 
 class SheetTraveller(BaseModel):

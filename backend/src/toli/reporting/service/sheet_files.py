@@ -11,7 +11,7 @@ from toli.kit.phones import show_phone
 from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
 from toli.ports.files import FileStore
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
-from toli.resources.schemas.plans import PlanResources
+from toli.resources.schemas.assignments import PlanResources
 
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "sheet.typ"
 LOCALE = "en_IN"

@@ -1,8 +1,8 @@
 """Resources over HTTP: hotels, places, drivers with vehicles, and what of them stands on a departure."""
 
+from toli.resources.routes.assignments import router as assignments
 from toli.resources.routes.drivers import router as drivers
 from toli.resources.routes.hotels import router as hotels
 from toli.resources.routes.places import router as places
-from toli.resources.routes.plans import router as plans
 
-__all__ = ["drivers", "hotels", "places", "plans"]
+__all__ = ["assignments", "drivers", "hotels", "places"]

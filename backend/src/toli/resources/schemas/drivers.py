@@ -10,7 +10,8 @@ from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import Phone
 from toli.media.schemas import Sent
-from toli.resources.schemas import Coming, CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version
+from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.fields import CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version
 
 VehicleCategory = Literal["Sedan", "SUV", "Hatchback"]
 Entries = Annotated[list[Longer], Field(max_length=20)]

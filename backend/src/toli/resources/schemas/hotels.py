@@ -7,8 +7,8 @@ from pydantic import BaseModel, BeforeValidator, Field
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Sent
-from toli.resources.schemas import (
-    Coming,
+from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.fields import (
     CommissionIn,
     Longer,
     MaybeRupees,

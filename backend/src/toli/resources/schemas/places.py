@@ -4,7 +4,8 @@ from pydantic import BaseModel
 
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
-from toli.resources.schemas import Coming, Longer, MaybeRupees, PublicId, Short, Version
+from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.fields import Longer, MaybeRupees, PublicId, Short, Version
 
 
 class PlaceIn(RequestBody):

@@ -1,5 +1,6 @@
 """Use cases of resources: hotels, places, drivers with vehicles, and what stands on a departure."""
 
+from toli.resources.service.assignments import of_plan, put_on_plan, take_off_plan
 from toli.resources.service.drivers import (
     add_driver,
     change_driver,
@@ -10,7 +11,6 @@ from toli.resources.service.drivers import (
 )
 from toli.resources.service.hotels import add_hotel, change_hotel, hotels, one_hotel, remove_hotel
 from toli.resources.service.places import add_place, change_place, one_place, places, remove_place
-from toli.resources.service.plans import of_plan, put_on_plan, take_off_plan
 
 __all__ = [
     "add_driver",

@@ -17,11 +17,11 @@ from toli.media import service as media
 from toli.media.schemas import Purpose, Sent
 from toli.resources import rules
 from toli.resources.models import PlanResource
+from toli.resources.repository import assignments
 from toli.resources.repository import drivers as repository
-from toli.resources.repository import plans
-from toli.resources.schemas import Coming
+from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
-from toli.resources.service.desk import check_free, note, version
+from toli.resources.service.changes import check_free, note, version
 from toli.resources.service.files import files_of
 
 
@@ -102,7 +102,7 @@ async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
     if found is None:
         raise NotFound
     await check_free(tx, column=PlanResource.driver_id, value=driver_id, name=found.name)
-    if await plans.is_used(tx, column=PlanResource.driver_id, value=driver_id):
+    if await assignments.is_used(tx, column=PlanResource.driver_id, value=driver_id):
         await repository.retire(tx, driver_id=driver_id)
     else:
         await repository.delete_driver(tx, driver_id=driver_id)
@@ -147,7 +147,7 @@ async def _set_vehicles(tx: OperatorTransaction, *, driver_id: int, vehicles: Se
 async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: Row[*tuple[Any, ...]]) -> None:
     column, key = PlanResource.vehicle_id, vehicle.vehicle_id
     await check_free(tx, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
-    if await plans.is_used(tx, column=column, value=key):
+    if await assignments.is_used(tx, column=column, value=key):
         await repository.retire_vehicle(tx, vehicle_id=key)
     else:
         await repository.delete_vehicle(tx, vehicle_id=key)
@@ -180,7 +180,7 @@ async def _adopt(tx: OperatorTransaction, *, entries: Sequence[str], purpose: Pu
 async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[DriverOut]:
     ids = [row.driver_id for row in rows]
     vehicles = await repository.vehicles_of(tx, driver_ids=ids)
-    coming = await plans.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
+    coming = await assignments.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
     photos = await repository.photos_of(tx, driver_ids=ids)
     named = [entry for of in vehicles.values() for row in of for entry in (*row.documents, *row.pictures)]
     files = await files_of(tx, entries=[*named, *photos.values()])

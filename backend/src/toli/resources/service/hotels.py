@@ -15,11 +15,11 @@ from toli.media import service as media
 from toli.media.schemas import Sent
 from toli.resources import rules
 from toli.resources.models import PlanResource
+from toli.resources.repository import assignments
 from toli.resources.repository import hotels as repository
-from toli.resources.repository import plans
-from toli.resources.schemas import Coming
+from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
-from toli.resources.service.desk import check_free, note, version
+from toli.resources.service.changes import check_free, note, version
 from toli.resources.service.files import files_of
 
 
@@ -83,7 +83,7 @@ async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
     if found is None:
         raise NotFound
     await check_free(tx, column=PlanResource.hotel_id, value=hotel_id, name=found.name)
-    if await plans.is_used(tx, column=PlanResource.hotel_id, value=hotel_id):
+    if await assignments.is_used(tx, column=PlanResource.hotel_id, value=hotel_id):
         await repository.retire(tx, hotel_id=hotel_id)
     else:
         await repository.delete_hotel(tx, hotel_id=hotel_id)
@@ -129,7 +129,7 @@ def _room_values(room: HotelRoomIn) -> dict[str, Any]:
 async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[HotelOut]:
     ids = [row.hotel_id for row in rows]
     rooms = await repository.rooms_of(tx, hotel_ids=ids)
-    coming = await plans.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
+    coming = await assignments.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
     photos = await files_of(tx, entries=[row.photo_url for row in rows])
     return [_hotel(row, rooms[row.hotel_id], photos.get(row.photo_url), coming.get(row.hotel_id, [])) for row in rows]
 

@@ -13,10 +13,10 @@ from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.resources import rules
 from toli.resources.models import PlanResource
+from toli.resources.repository import assignments
 from toli.resources.repository import places as repository
-from toli.resources.repository import plans
 from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
-from toli.resources.service.desk import check_free, note, version
+from toli.resources.service.changes import check_free, note, version
 
 
 async def places(tx: OperatorTransaction, *, q: str, page: Page) -> Places:
@@ -72,7 +72,7 @@ async def remove_place(tx: OperatorTransaction, *, place_id: int) -> None:
     if found is None:
         raise NotFound
     await check_free(tx, column=PlanResource.place_id, value=place_id, name=found.name)
-    if await plans.is_used(tx, column=PlanResource.place_id, value=place_id):
+    if await assignments.is_used(tx, column=PlanResource.place_id, value=place_id):
         await repository.retire(tx, place_id=place_id)
     else:
         await repository.delete_place(tx, place_id=place_id)
@@ -88,7 +88,9 @@ def _values(place: PlaceIn) -> dict[str, Any]:
 
 
 async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[PlaceOut]:
-    coming = await plans.coming(tx, column=PlanResource.place_id, ids=[row.place_id for row in rows], today=tx.today)
+    coming = await assignments.coming(
+        tx, column=PlanResource.place_id, ids=[row.place_id for row in rows], today=tx.today
+    )
     return [
         PlaceOut(
             id=row.place_id,

@@ -1,4 +1,4 @@
-"""The lists behind a dashboard's figures on the wire."""
+"""What a dashboard's figures count, in detail: a client's bookings, and the operators of the platform."""
 
 from datetime import date, datetime
 from typing import Literal

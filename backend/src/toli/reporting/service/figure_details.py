@@ -1,4 +1,4 @@
-"""Listing what a dashboard's figures count."""
+"""List what a dashboard's figures count."""
 
 from datetime import date, datetime
 
@@ -6,10 +6,10 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
 from toli.reporting import rules
-from toli.reporting.repository import behind as repository
+from toli.reporting.repository import figure_details as repository
 from toli.reporting.repository import figures
 from toli.reporting.rules import PLATFORM_ZONE, Period, Shown
-from toli.reporting.schemas.behind import CountedBooking, CountedBookings, OperatorFigures, OperatorsOut
+from toli.reporting.schemas.figure_details import CountedBooking, CountedBookings, OperatorFigures, OperatorsOut
 from toli.reporting.schemas.figures import StretchOut
 
 BALANCES = frozenset[Shown]({"due", "overdue"})

@@ -1,4 +1,4 @@
-"""One client as administrators see it: who it is, what it sells, and its money."""
+"""An overview of one client for administrators: who it is, what it sells, and its money."""
 
 from datetime import date
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What stands on a departure: told, put there, taken off."""
+"""Assign hotels, drivers and places to a departure, and remove them."""
 
 from typing import Any
 
@@ -8,9 +8,8 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.resources import rules
 from toli.resources.errors import NotAvailable
-from toli.resources.repository import drivers, hotels, places, plans
-from toli.resources.schemas import Coming
-from toli.resources.schemas.plans import (
+from toli.resources.repository import assignments, drivers, hotels, places
+from toli.resources.schemas.assignments import (
     DriverOnPlan,
     HotelOnPlan,
     OnPlanIn,
@@ -19,7 +18,8 @@ from toli.resources.schemas.plans import (
     PlanPlace,
     PlanResources,
 )
-from toli.resources.service.desk import note
+from toli.resources.schemas.departures import Coming
+from toli.resources.service.changes import note
 
 
 async def of_plan(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
@@ -27,22 +27,24 @@ async def of_plan(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources
 
     Raises NotFound.
     """
-    tour = await plans.tour(tx, event_plan_id=event_plan_id)
+    tour = await assignments.tour(tx, event_plan_id=event_plan_id)
     if tour is None:
         raise NotFound
-    clashes = await plans.clashes(tx, event_plan_id=event_plan_id)
+    clashes = await assignments.clashes(tx, event_plan_id=event_plan_id)
     return PlanResources(
         event_plan_id=event_plan_id,
         event_id=tour.event_id,
         event_name=tour.event_name,
         tour_start_date=tour.tour_start_date,
         tour_end_date=tour.tour_end_date,
-        hotels=[_hotel(row, tour) for row in await plans.hotels(tx, event_plan_id=event_plan_id)],
+        hotels=[_hotel(row, tour) for row in await assignments.hotels(tx, event_plan_id=event_plan_id)],
         drivers=[
             _driver(row, tour, clashes.get(row.plan_resource_id, []))
-            for row in await plans.drivers(tx, event_plan_id=event_plan_id)
+            for row in await assignments.drivers(tx, event_plan_id=event_plan_id)
         ],
-        places=[PlanPlace.model_validate(row._asdict()) for row in await plans.places(tx, event_plan_id=event_plan_id)],
+        places=[
+            PlanPlace.model_validate(row._asdict()) for row in await assignments.places(tx, event_plan_id=event_plan_id)
+        ],
     )
 
 
@@ -66,7 +68,7 @@ async def put_on_plan(tx: OperatorTransaction, *, event_plan_id: int, wanted: On
     Raises NotFound for what is not the client's, InvalidFields for nights beside the tour, NotAvailable for a vehicle
     marked so, and by its constraint AlreadyOnPlan.
     """
-    tour = await plans.tour(tx, event_plan_id=event_plan_id, lock=True)
+    tour = await assignments.tour(tx, event_plan_id=event_plan_id, lock=True)
     if tour is None:
         raise NotFound
     values = wanted.model_dump()
@@ -80,7 +82,7 @@ async def put_on_plan(tx: OperatorTransaction, *, event_plan_id: int, wanted: On
         found = await places.find(tx, place_id=wanted.place_id, lock=True)
     if found is None:
         raise NotFound
-    await plans.add(tx, event_plan_id=event_plan_id, **values)
+    await assignments.add(tx, event_plan_id=event_plan_id, **values)
     await note(tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_id(values))
     return await of_plan(tx, event_plan_id=event_plan_id)
 
@@ -104,7 +106,7 @@ async def take_off_plan(tx: OperatorTransaction, *, event_plan_id: int, plan_res
 
     Raises NotFound.
     """
-    kind = await plans.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
+    kind = await assignments.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
     if kind is None:
         raise NotFound
     await note(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)

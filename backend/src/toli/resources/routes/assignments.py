@@ -1,4 +1,4 @@
-"""What stands on a departure, over HTTP."""
+"""The resources of a departure over HTTP."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, status
 from toli.access.operators import Operator
 from toli.resources import service
 from toli.resources.routes.parameters import Id
-from toli.resources.schemas.plans import OnPlanIn, PlanResources
+from toli.resources.schemas.assignments import OnPlanIn, PlanResources
 
 router = APIRouter(prefix="/event-plans", tags=["resources"])
 

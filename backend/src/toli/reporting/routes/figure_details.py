@@ -1,4 +1,4 @@
-"""The lists behind a dashboard's figures over HTTP."""
+"""What a dashboard's figures count, over HTTP."""
 
 from datetime import date
 from typing import Annotated
@@ -10,8 +10,8 @@ from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.reporting.routes.figures import AskedPeriod
 from toli.reporting.rules import Shown
-from toli.reporting.schemas.behind import CountedBookings, OperatorsOut
-from toli.reporting.service import behind
+from toli.reporting.schemas.figure_details import CountedBookings, OperatorsOut
+from toli.reporting.service import figure_details
 
 router = APIRouter()
 
@@ -30,7 +30,7 @@ async def list_bookings(
 ) -> CountedBookings:
     """The bookings that a figure of the client's dashboard counts."""
     async with database.client_transaction(client_id) as tx:
-        return await behind.list_bookings(
+        return await figure_details.list_bookings(
             tx,
             show=show,
             since=since,
@@ -48,4 +48,4 @@ async def list_operators(
 ) -> OperatorsOut:
     """Each operator's part of the platform's figures."""
     async with database.platform_transaction() as tx:
-        return await behind.list_operators(tx, period=period, now=clock.now())
+        return await figure_details.list_operators(tx, period=period, now=clock.now())

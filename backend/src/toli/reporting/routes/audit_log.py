@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.access.roles import Role
-from toli.reporting.schemas.trail import TrailAsked, TrailOut
-from toli.reporting.service import trail
+from toli.reporting.schemas.audit_log import TrailAsked, TrailOut
+from toli.reporting.service import audit_log
 
 router = APIRouter()
 
@@ -16,7 +16,7 @@ router = APIRouter()
 async def of_everybody(_actor: Admin, database: Db, asked: Annotated[TrailAsked, Query()]) -> TrailOut:
     """Who did what on the whole platform, the newest first."""
     async with database.platform_transaction() as tx:
-        return await trail.of_everybody(tx, asked=asked)
+        return await audit_log.of_everybody(tx, asked=asked)
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
@@ -25,4 +25,4 @@ async def of_client(
 ) -> TrailOut:
     """Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read."""
     async with database.client_transaction(client_id) as tx:
-        return await trail.of_client(tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked)
+        return await audit_log.of_client(tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked)

@@ -1,4 +1,4 @@
-"""Reading the audit log, with the names of those who are in it."""
+"""Queries of the audit log, with the names of people and clients."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,12 +1,12 @@
-"""One client over HTTP, for administrators."""
+"""An overview of one client for administrators: who it is, what it sells, and its money."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, CurrentClock, CurrentSettings, Db
-from toli.reporting.schemas.clients import ClientOverview
-from toli.reporting.service import clients
+from toli.reporting.schemas.client_overview import ClientOverview
+from toli.reporting.service import client_overview
 
 router = APIRouter()
 
@@ -19,4 +19,4 @@ async def overview(
 ) -> ClientOverview:
     """A client, whatever its approval: its owner, its trips with their departures, and all its money so far."""
     async with database.client_transaction(client_id) as tx:
-        return await clients.overview(tx, origin_of=settings.client_origin, now=clock.now())
+        return await client_overview.overview(tx, origin_of=settings.client_origin, now=clock.now())

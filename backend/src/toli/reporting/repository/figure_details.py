@@ -1,4 +1,4 @@
-"""The rows that a dashboard's figures count: a client's bookings, and the operators of the platform."""
+"""Queries of what a dashboard's figures count: a client's bookings, and the operators of the platform."""
 
 from collections.abc import Sequence
 from datetime import date

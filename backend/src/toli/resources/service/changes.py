@@ -1,4 +1,4 @@
-"""What every change of resources leaves in the audit log, and what stands in the way of a change or a removal."""
+"""What every change of a resource shares: its audit entry, its version, and the check that it is not in use."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from toli.catalogue import service as catalogue
 from toli.db.transactions import OperatorTransaction
 from toli.resources import rules
 from toli.resources.errors import OnComingDeparture
-from toli.resources.repository import plans
+from toli.resources.repository import assignments
 
 
 async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: Any) -> None:
@@ -28,6 +28,6 @@ async def check_free(
     tx: OperatorTransaction, *, column: InstrumentedAttribute[int | None], value: int, name: str
 ) -> None:
     """Raises OnComingDeparture, with its reason, while something stands on a departure that is not over."""
-    standing = await plans.coming(tx, column=column, ids=[value], today=tx.today)
+    standing = await assignments.coming(tx, column=column, ids=[value], today=tx.today)
     if value in standing:
         raise OnComingDeparture(name, rules.named(standing[value]))

@@ -11,7 +11,7 @@ from tests.shop import open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.service.trail import subject_meant
+from toli.reporting.service.audit_log import subject_meant
 
 pytestmark = pytest.mark.anyio
 

@@ -1,4 +1,4 @@
-"""What stands on departures."""
+"""Queries of the resources assigned to departures."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from toli.catalogue.models import Event, EventPlan
 from toli.db.transactions import ClientTransaction
 from toli.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
-from toli.resources.schemas import Coming
+from toli.resources.schemas.departures import Coming
 
 _OF_PLAN = and_(EventPlan.client_id == PlanResource.client_id, EventPlan.ep_id == PlanResource.event_plan_id)
 _OF_EVENT = and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id)

@@ -1,12 +1,13 @@
-"""What stands on a departure, on the wire and for its sheet."""
+"""Resources assigned to a departure."""
 
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.resources.schemas import Coming, PublicId
+from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import VehicleCategory
+from toli.resources.schemas.fields import PublicId
 from toli.resources.schemas.hotels import HotelType
 
 Kind = Literal["hotel", "driver", "place"]

@@ -1,4 +1,4 @@
-"""What one client sells and has sold, counted in its own scope."""
+"""An overview of one client for administrators: who it is, what it sells, and its money."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""The audit log, to be read: an operator's own, and everybody's for administrators."""
+"""Read the audit log: an operator's own client's, or the whole platform's for administrators."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -8,9 +8,9 @@ from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
-from toli.reporting.repository import trail
+from toli.reporting.repository import audit_log
 from toli.reporting.rules import PLATFORM_ZONE
-from toli.reporting.schemas.trail import ActOut, Doer, TrailAsked, TrailOut
+from toli.reporting.schemas.audit_log import ActOut, Doer, TrailAsked, TrailOut
 
 SHOWN_IDS = {"RES": "booking", "EVT": "event", "PLN": "event_plan"}
 SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
@@ -38,7 +38,7 @@ async def of_everybody(tx: Transaction, *, asked: TrailAsked) -> TrailOut:
 async def _read(
     tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, asked: TrailAsked
 ) -> TrailOut:
-    rows = await trail.acts(
+    rows = await audit_log.acts(
         tx,
         client_id=client_id,
         own_of=reader_id,

@@ -1,4 +1,4 @@
-"""One client for administrators: who it is, what it sells, and its money."""
+"""An overview of one client for administrators: who it is, what it sells, and its money."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -9,9 +9,9 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.reporting import rules
-from toli.reporting.repository import clients as repository
+from toli.reporting.repository import client_overview as repository
 from toli.reporting.repository import figures
-from toli.reporting.schemas.clients import ClientEvent, ClientMoney, ClientOverview
+from toli.reporting.schemas.client_overview import ClientEvent, ClientMoney, ClientOverview
 
 RECENT = timedelta(days=30)
 BEGINNING = date(2000, 1, 1)

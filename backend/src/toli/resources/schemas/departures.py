@@ -1,0 +1,14 @@
+"""Departures that a resource is assigned to."""
+
+from datetime import date
+
+from pydantic import BaseModel
+
+
+class Coming(BaseModel):
+    """A departure, not over yet, that something stands on."""
+
+    event_plan_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date

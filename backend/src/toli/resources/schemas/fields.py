@@ -1,0 +1,54 @@
+"""Types of fields that the schemas of resources share."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Annotated, Any, Final
+
+from pydantic import BeforeValidator, Field
+
+from toli.kit.text import Line, Prose
+
+PublicId = Annotated[int, Field(ge=1, le=2**53)]
+DEFAULT_COMMISSION: Final = Decimal(15)
+MOST_COMMISSION: Final = 1000
+"""Percent."""
+
+
+def _blank_is_none(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def or_none(then: Callable[[Any], Any] = lambda value: value) -> BeforeValidator:
+    """An empty field of a form is no value; whatever else there is goes through `then`."""
+
+    def check(value: object) -> object:
+        found = _blank_is_none(value)
+        return found if found is None else then(found)
+
+    return BeforeValidator(check)
+
+
+def or_default(default: Any, *, of: Any) -> BeforeValidator:
+    """Null means the default: clients send it for what they have none of. `of` is the type that the API shows."""
+    return BeforeValidator(lambda value: default if value is None else value, json_schema_input_type=of | None)
+
+
+def _floored(value: object) -> object:
+    """A commission below nothing is none."""
+    try:
+        return max(Decimal(0), Decimal(str(value)))
+    except ArithmeticError:
+        return value
+
+
+Short = Annotated[Line, Field(max_length=200)]
+Longer = Annotated[Line, Field(max_length=500)]
+Words = Annotated[Prose, Field(max_length=2000)]
+RupeesIn = Annotated[Decimal, Field(ge=0, max_digits=10, decimal_places=2)]
+MaybeRupees = Annotated[RupeesIn | None, or_none()]
+Commission = Annotated[Decimal, Field(le=MOST_COMMISSION, decimal_places=2)]
+CommissionIn = Annotated[Commission | None, or_none(_floored)]
+"""Percent; none for the default. Below 0 counts as 0."""
+Percent = Annotated[float, Field(description="Percent")]
+Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
+"""A change that names it (or sends it as `If-Match`) is refused when somebody else was faster."""
