@@ -56,9 +56,9 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <time datetime="{{ mail.created_at.isoformat() }}">{{ mail.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
 <span class="to">to {{ mail.recipient }}</span>
 </summary>
-{% if mail.enclosures %}
+{% if mail.attachments %}
 <p class="files">Attached:
-{% for file in mail.enclosures %}
+{% for file in mail.attachments %}
 <a href="/sandbox/outbox/{{ mail.mail_id }}/{{ loop.index0 }}">{{ file.filename }}</a>
 {% endfor %}
 </p>
@@ -104,7 +104,7 @@ class OutboxMail(BaseModel):
 async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
     """The outbox as a page."""
     async with database.public_transaction() as tx:
-        mails = await messaging.outbox(tx, limit=NEWEST)
+        mails = await messaging.list_outbox(tx, limit=NEWEST)
     page = PAGE.render(mails=mails, style=STYLE, product=settings.product_name)
     return HTMLResponse(page, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
 
@@ -113,7 +113,7 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
 async def read_outbox(database: Db) -> list[OutboxMail]:
     """The outbox for tests and scripts, the newest mail first."""
     async with database.public_transaction() as tx:
-        mails = await messaging.outbox(tx, limit=NEWEST)
+        mails = await messaging.list_outbox(tx, limit=NEWEST)
     return [
         OutboxMail(
             to=mail.recipient,
@@ -122,7 +122,7 @@ async def read_outbox(database: Db) -> list[OutboxMail]:
             html=mail.html,
             attachments=[
                 OutboxFile(filename=file.filename, url=f"/sandbox/outbox/{mail.mail_id}/{place}")
-                for place, file in enumerate(mail.enclosures)
+                for place, file in enumerate(mail.attachments)
             ],
             created_at=mail.created_at,
         )
@@ -136,10 +136,10 @@ async def open_attachment(
 ) -> Response:
     """A file that goes with a mail, made as it would be when the mail leaves."""
     async with database.public_transaction() as tx:
-        mail = await messaging.stored_mail(tx, mail_id=mail_id)
-    if place >= len(mail.enclosures):
+        mail = await messaging.get_outbox_mail(tx, mail_id=mail_id)
+    if place >= len(mail.attachments):
         raise NotFound
-    file = await messaging.make_enclosed(database, settings, services.store, mail.enclosures[place])
+    file = await messaging.make_attachment(database, settings, services.store, mail.attachments[place])
     return Response(
         file.data,
         media_type=file.media_type,

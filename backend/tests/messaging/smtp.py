@@ -1,4 +1,4 @@
-"""A real mail server on this machine (aiosmtpd) that keeps what it is handed, or says why not."""
+"""A real mail server (aiosmtpd) that records what it receives or refuses it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
 class MailServer:
-    """`refusal` is what it answers to every recipient, when set; `envelopes` has the addresses it was really given."""
+    """`refusal` is its reply to every recipient, when set; `envelopes` has the recipients received."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -38,7 +38,7 @@ class MailServer:
 
 @asynccontextmanager
 async def mail_server(port: int = 0) -> AsyncIterator[MailServer]:
-    """A mail server on a port of this machine (0: any that is free), until the context ends."""
+    """Run a mail server on a local port (0: any free one) until the context ends."""
     sink = MailServer()
     server = await asyncio.get_running_loop().create_server(
         lambda: SMTP(sink, hostname="mail.test", enable_SMTPUTF8=True), "127.0.0.1", port
@@ -50,7 +50,7 @@ async def mail_server(port: int = 0) -> AsyncIterator[MailServer]:
 
 @asynccontextmanager
 async def silent_server() -> AsyncIterator[int]:
-    """Something that takes connections and never says a word; its port."""
+    """Run a server that accepts connections and never replies; return its port."""
     taken: list[asyncio.StreamWriter] = []
 
     async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

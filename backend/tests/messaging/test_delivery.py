@@ -1,4 +1,4 @@
-"""Handing letters to a mail server."""
+"""Delivery to a mail server."""
 
 import base64
 from collections.abc import AsyncIterator
@@ -15,14 +15,14 @@ from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.sealing import Sealer
 from toli.messaging import rules, service
-from toli.messaging.schemas import Brand, Letter
+from toli.messaging.schemas import Brand, Email
 from toli.ports.files import make_store
 
 pytestmark = pytest.mark.anyio
 
 ASHA = "asha@traveller.example"
 BRAND = Brand(name="Brahmaputra Trails", colour="#0f766e", origin="http://brahmaputra.toli.localhost:8000")
-LETTER = Letter(subject="Grüße: ₹1,25,000", text="Grüße\n.\nEnde\n", html="<p>Grüße</p>")
+EMAIL = Email(subject="Grüße: ₹1,25,000", text="Grüße\n.\nEnde\n", html="<p>Grüße</p>")
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ async def server() -> AsyncIterator[MailServer]:
 
 
 @pytest.fixture
-def post(database: Database, settings: Settings, server: MailServer) -> service.Post:
-    return service.Post(
+def mailer(database: Database, settings: Settings, server: MailServer) -> service.Mailer:
+    return service.Mailer(
         database=database,
         settings=settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}),
         sealer=Sealer(["5" * 64]),
@@ -42,61 +42,63 @@ def post(database: Database, settings: Settings, server: MailServer) -> service.
     )
 
 
-async def test_letter_is_handed_in_once_and_its_text_is_not_kept(
-    post: service.Post, server: MailServer, owner: psycopg.Connection[Any]
+async def test_email_is_delivered_once_and_its_text_is_not_stored(
+    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any]
 ) -> None:
     for _ in range(2):
-        await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="booking:7:confirmed")
+        await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="booking:7:confirmed")
     (mail,) = server.received
-    assert mail["Subject"] == LETTER.subject
+    assert mail["Subject"] == EMAIL.subject
     assert mail["From"] == "Brahmaputra Trails <no-reply@toli.localhost>"
     assert (mail["To"], mail["Auto-Submitted"]) == (ASHA, "auto-generated")
     assert mail["Message-ID"].endswith("@toli.localhost>")
     text, html = mail.iter_parts()
-    assert text.get_content().replace("\r\n", "\n") == LETTER.text
+    assert text.get_content().replace("\r\n", "\n") == EMAIL.text
     assert "<p>Grüße</p>" in html.get_content()
     assert owner.execute("SELECT subject, text_body, html_body, sent_at IS NOT NULL, failure FROM mail").fetchall() == [
-        (LETTER.subject, "", "", True, None)
+        (EMAIL.subject, "", "", True, None)
     ]
 
 
-async def test_address_refused_for_good_is_given_up(
-    post: service.Post, server: MailServer, owner: psycopg.Connection[Any]
+async def test_permanently_refused_email_is_undelivered(
+    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any]
 ) -> None:
     server.refusal = "550 no such person"
-    await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
-    # Of somebody who left, only that a letter was refused.
-    address = post.sealer.seal(ASHA, bound_to=service.farewell_place(7))
-    await service.tell_account_deleted(post, client_id=0, user_id=7, sealed_address=base64.b64encode(address).decode())
+    await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+    # Of a deleted account, only that an e-mail was refused.
+    address = mailer.sealer.seal(ASHA, bound_to=service.deletion_notice_binding(7))
+    await service.send_account_deleted(
+        mailer, client_id=0, user_id=7, sealed_address=base64.b64encode(address).decode()
+    )
     told = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
     assert told == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
 
 
-async def test_server_that_is_busy_or_away_is_tried_again(
-    post: service.Post, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
+async def test_busy_or_unreachable_server_is_retried(
+    mailer: service.Mailer, server: MailServer, owner: psycopg.Connection[Any], settings: Settings, database: Database
 ) -> None:
     server.refusal = "451 later, please"
     with pytest.raises(aiosmtplib.SMTPRecipientsRefused):
-        await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
-    away = service.Post(
+        await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
+    away = service.Mailer(
         database=database,
         settings=settings.model_copy(update={"smtp_url": SecretStr("smtp://127.0.0.1:9")}),
-        sealer=post.sealer,
-        clock=post.clock,
-        store=post.store,
+        sealer=mailer.sealer,
+        clock=mailer.clock,
+        store=mailer.store,
     )
     with pytest.raises(aiosmtplib.SMTPException):
-        await service.send(away, LETTER, brand=BRAND, recipient=ASHA, about="one")
+        await service.send(away, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     assert owner.execute("SELECT count(*) FROM mail").fetchone() == (0,)
     server.refusal = None
-    await service.send(post, LETTER, brand=BRAND, recipient=ASHA, about="one")
+    await service.send(mailer, EMAIL, brand=BRAND, recipient=ASHA, about="one")
     assert len(server.received) == 1
 
 
-async def test_names_with_line_breaks_forge_no_header(post: service.Post, server: MailServer) -> None:
+async def test_names_with_line_breaks_forge_no_header(mailer: service.Mailer, server: MailServer) -> None:
     brand = Brand(name='Evil"\r\nBcc: all@x.example', colour="#000000", origin="http://x.example")
-    letter = Letter(subject="Hello\r\nBcc: all@x.example", text="x\r\n", html="x")
-    await service.send(post, letter, brand=brand, recipient=ASHA, about="one")
+    email = Email(subject="Hello\r\nBcc: all@x.example", text="x\r\n", html="x")
+    await service.send(mailer, email, brand=brand, recipient=ASHA, about="one")
     (mail,) = server.received
     assert "Bcc" not in mail
     assert mail["Subject"] == "Hello Bcc: all@x.example"
@@ -117,18 +119,18 @@ async def test_names_with_line_breaks_forge_no_header(post: service.Post, server
         ("smtps://u:p@mail.example", rules.MailServer("mail.example", 465, "u", "p", use_tls=True, start_tls=False)),
     ],
 )
-def test_servers_address_is_read(url: str, server: rules.MailServer) -> None:
+def test_server_address_is_parsed(url: str, server: rules.MailServer) -> None:
     assert rules.mail_server(url) == server
 
 
 @pytest.mark.parametrize("url", ["", "mail.example", "http://mail.example", "smtp://"])
-def test_what_is_no_servers_address_is_refused(url: str) -> None:
+def test_invalid_server_address_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="smtp://"):
         rules.mail_server(url)
 
 
 @pytest.mark.parametrize("colour", ["#ffffff", "#fde047", "#0f766e", "#000000", "#22c55e"])
-def test_brands_colour_can_be_read_under_white(colour: str) -> None:
+def test_brand_colour_is_readable_under_white_text(colour: str) -> None:
     readable = rules.readable_colour(colour)
     red, green, blue = (int(readable[at : at + 2], 16) for at in (1, 3, 5))
     assert rules._contrast_with_white(red, green, blue) >= 4.5

@@ -31,7 +31,7 @@ async def test_outbox_is_a_page_with_the_newest_first(api: Api, run_jobs: RunJob
     assert found[0]["created_at"].endswith("Z")
 
 
-async def test_what_people_call_themselves_stays_text(api: Api, run_jobs: RunJobs, database: Database) -> None:
+async def test_names_are_escaped(api: Api, run_jobs: RunJobs, database: Database) -> None:
     client_id = await open_site(database, "evil")
     async with database.platform_transaction() as tx:
         name = "<script>alert(1)</script>\r\nBcc: all@x.example"

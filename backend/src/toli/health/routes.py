@@ -28,7 +28,7 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 @router.get("", operation_id="getHealth")
 async def get_health(services: CurrentServices, _actor: Admin, database: Db) -> HealthOut:
     """Whether a person must look at anything."""
-    answers = await services.mail_server.answers()
+    answers = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         return await service.overview(tx, mail_answers=answers)
 
@@ -92,7 +92,7 @@ async def ask_for_check(actor: Admin, database: Db) -> CheckSummary:
 @router.get("/mail", operation_id="getMailState")
 async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> MailOut:
     """Where the mails of the last 30 days are, and whether the mail server answers."""
-    answers = await services.mail_server.answers()
+    answers = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         state = await messaging.mail_state(tx)
     return MailOut(answers=answers, **state.model_dump())
@@ -104,18 +104,18 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
 
     409 where that cannot be, and where it would say what is not so any more: nothing is sent then.
     """
-    post = messaging.Post(
+    mailer = messaging.Mailer(
         database=database,
         settings=services.settings,
         sealer=services.sealer,
         clock=services.clock,
         store=services.store,
     )
-    await messaging.resend(post, mail_id=mail_id, actor_id=actor.user_id)
+    await messaging.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
 
 
 @router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
 async def put_mail_away(mail_id: Id, actor: Admin, database: Db) -> None:
     """Count a letter that was given up no more."""
     async with database.platform_transaction() as tx:
-        await messaging.put_away(tx, mail_id=mail_id, actor_id=actor.user_id)
+        await messaging.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -1,23 +1,23 @@
-"""What messaging refuses."""
+"""Errors of messaging."""
 
 from toli.kit.errors import AppError
 
 
-class NotToBeResent(AppError):
-    """A letter of which it is not known what made it, or that was good for minutes only."""
+class ResendImpossible(AppError):
+    """The job of the e-mail is unknown, or the e-mail was valid for minutes only."""
 
     code = "not_to_be_resent"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This letter cannot be written again. Put it away once you have seen it.")
+        super().__init__("This e-mail cannot be sent again. Dismiss it once you have seen it.")
 
 
-class LetterMoot(AppError):
-    """A letter that would say what is not so any more."""
+class EmailOutdated(AppError):
+    """What the e-mail says is no longer true."""
 
     code = "letter_moot"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("Nothing was sent: what this letter says does not hold any more. Put it away.")
+        super().__init__("Nothing was sent: what this e-mail says is no longer true. Dismiss it.")

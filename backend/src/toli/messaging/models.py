@@ -1,7 +1,6 @@
-"""Mail: rendered and sent by jobs. Global: a sign-in code belongs to no client."""
+"""E-mails, rendered and sent by jobs. Global: a sign-in code belongs to no client."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -11,17 +10,17 @@ from toli.db.models import Base, created, serial
 
 
 class Mail(Base):
-    """One message that left, or that no server would take.
+    """An e-mail that was sent, refused, or put into the outbox.
 
-    Where no SMTP server is set this is the outbox, with the bodies in it; where one is, a body is never stored: it may
-    hold a code. `dedupe_key` names what the message is about, so a job that runs twice sends once. `enclosures` says
-    what its attachments are made from; they themselves are not kept.
+    Without an SMTP server this table is the outbox and has the bodies; with one, bodies are never stored, since they
+    may contain codes. `dedupe_key` names what the e-mail is about, so that a job that runs twice sends once.
+    `attachments` says what the attachments are made from; the files are not stored.
     """
 
     __tablename__ = "mail"
     __table_args__ = (
         Index(None, "created_at"),
-        # What health counts again and again.
+        # For the counts on the Health page.
         Index("mail_sent_idx", "sent_at", postgresql_where=text("sent_at IS NOT NULL")),
         Index("mail_failure_idx", "created_at", postgresql_where=text("failure IS NOT NULL")),
         Index("mail_kept_idx", "created_at", postgresql_where=text("sent_at IS NULL AND failure IS NULL")),
@@ -33,12 +32,12 @@ class Mail(Base):
     subject: Mapped[str]
     text_body: Mapped[str]
     html_body: Mapped[str]
-    enclosures: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    attachments: Mapped[list[dict[str, str | int | None]]] = mapped_column("enclosures", JSONB, server_default="[]")
     created_at: Mapped[created]
     sent_at: Mapped[datetime | None]
     failure: Mapped[str | None]
     job: Mapped[str | None]
-    """By which job one that was given up can be written again; `job_ids` are its arguments."""
-    job_ids: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
-    put_away_at: Mapped[datetime | None]
-    """When an administrator had seen one that was given up."""
+    """The job that can send an undelivered e-mail again; `job_ids` are its arguments."""
+    job_ids: Mapped[dict[str, int | str] | None] = mapped_column(JSONB)
+    dismissed_at: Mapped[datetime | None] = mapped_column("put_away_at")
+    """When an administrator dismissed an undelivered e-mail."""

@@ -1,48 +1,47 @@
-"""Mails in the database."""
+"""Queries of e-mails."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
-from datetime import timedelta
-from typing import Any
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.engine import Row, RowMapping
+from sqlalchemy.engine import RowMapping
 
 from toli.db.queue.jobs import RunningJob
 from toli.db.transactions import Transaction
 from toli.messaging.models import Mail
-from toli.messaging.schemas import Enclosure, Letter, StoredMail
+from toli.messaging.schemas import Attachment, Email, StoredMail
 
-STORED = select(
+IN_OUTBOX = select(
     Mail.mail_id,
     Mail.recipient,
     Mail.subject,
     Mail.text_body.label("text"),
     Mail.html_body.label("html"),
-    Mail.enclosures,
+    Mail.attachments.label("attachments"),
     Mail.created_at,
 ).where(Mail.sent_at.is_(None), Mail.failure.is_(None))
 
 
-async def has(tx: Transaction, *, dedupe_key: str) -> bool:
-    """Whether a mail about this was dealt with before."""
+async def is_recorded(tx: Transaction, *, dedupe_key: str) -> bool:
+    """Tell whether the e-mail with this key was sent, refused or put into the outbox before."""
     return await tx.scalar(select(Mail.mail_id).where(Mail.dedupe_key == dedupe_key)) is not None
 
 
 async def add_to_outbox(
-    tx: Transaction, *, dedupe_key: str, recipient: str, letter: Letter, enclosures: Sequence[Enclosure]
+    tx: Transaction, *, dedupe_key: str, recipient: str, email: Email, attachments: Sequence[Attachment]
 ) -> None:
-    """Keep a mail that no server is there to take, whole but for the files it encloses."""
+    """Store an e-mail where there is no mail server; of its attachments only what they are made from."""
     await tx.execute(
         insert(Mail)
         .values(
             dedupe_key=dedupe_key,
             recipient=recipient,
-            subject=letter.subject,
-            text_body=letter.text,
-            html_body=letter.html,
-            enclosures=[asdict(enclosure) for enclosure in enclosures],
+            subject=email.subject,
+            text_body=email.text,
+            html_body=email.html,
+            attachments=[asdict(attachment) for attachment in attachments],
         )
         .on_conflict_do_nothing()
     )
@@ -51,8 +50,8 @@ async def add_to_outbox(
 async def add_outcome(
     tx: Transaction, *, dedupe_key: str, recipient: str, subject: str, failure: str | None, job: RunningJob | None
 ) -> None:
-    """Note that a mail left, or why it never will and what had made it; its bodies are not kept."""
-    made_by = job if failure is not None else None
+    """Record that an e-mail was sent, or why it was refused and which job made it; bodies are not stored."""
+    failed_job = job if failure is not None else None
     await tx.execute(
         insert(Mail)
         .values(
@@ -63,31 +62,31 @@ async def add_outcome(
             html_body="",
             sent_at=func.now() if failure is None else None,
             failure=failure,
-            job=made_by.name if made_by else None,
-            job_ids=dict(made_by.ids) if made_by else None,
+            job=failed_job.name if failed_job else None,
+            job_ids=dict(failed_job.ids) if failed_job else None,
         )
         .on_conflict_do_nothing()
     )
 
 
-async def newest(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
-    """The mails of the outbox, the newest first."""
-    query = STORED.order_by(Mail.created_at.desc(), Mail.mail_id.desc()).limit(limit)
-    return [_stored(row) for row in (await tx.execute(query)).mappings()]
+async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
+    """List the e-mails of the outbox, the newest first."""
+    query = IN_OUTBOX.order_by(Mail.created_at.desc(), Mail.mail_id.desc()).limit(limit)
+    return [_from_row(row) for row in (await tx.execute(query)).mappings()]
 
 
-async def stored(tx: Transaction, *, mail_id: int) -> StoredMail | None:
-    """A mail of the outbox."""
-    row = (await tx.execute(STORED.where(Mail.mail_id == mail_id))).mappings().one_or_none()
-    return None if row is None else _stored(row)
+async def find_in_outbox(tx: Transaction, *, mail_id: int) -> StoredMail | None:
+    """Find an e-mail of the outbox."""
+    row = (await tx.execute(IN_OUTBOX.where(Mail.mail_id == mail_id))).mappings().one_or_none()
+    return None if row is None else _from_row(row)
 
 
-def _stored(row: RowMapping) -> StoredMail:
-    return StoredMail(**{**row, "enclosures": [Enclosure(**enclosure) for enclosure in row["enclosures"]]})
+def _from_row(row: RowMapping) -> StoredMail:
+    return StoredMail(**{**row, "attachments": [Attachment(**attachment) for attachment in row["attachments"]]})
 
 
-# Each by an index of its own: it is asked for every minute, and a month has many letters.
-STATE = """
+# Each count has its own partial index: this runs every minute over a month of e-mails.
+COUNT_BY_STATE = """
 SELECT (SELECT count(*) FROM mail WHERE sent_at > now() - interval '1 day') AS sent_today,
        (SELECT count(*) FROM mail WHERE sent_at IS NOT NULL) AS sent,
        (SELECT max(sent_at) FROM mail WHERE sent_at IS NOT NULL) AS last_sent_at,
@@ -98,75 +97,111 @@ SELECT (SELECT count(*) FROM mail WHERE sent_at > now() - interval '1 day') AS s
        (SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'failed') AS failed
 """
 
-# Every try of it failed two days ago, and its arguments say an address that was erased.
-FORGET_FAREWELLS = """
+# All attempts failed at least two days ago, and the arguments contain an address that was erased.
+DELETE_FAILED_JOBS = """
 DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND task_name = :job AND NOT EXISTS (
     SELECT FROM job_failure f WHERE f.job_id = j.id AND f.failed_at > now() - interval '2 days'
 )
 """
 
 
-async def state(tx: Transaction) -> Row[Any]:
-    """How many mails left, wait and stayed here."""
-    return (await tx.execute(text(STATE))).one()
+@dataclass(frozen=True, slots=True)
+class MailCounts:
+    """How many e-mails are in which state; `kept` are those in the outbox."""
+
+    sent_today: int
+    sent: int
+    last_sent_at: datetime | None
+    kept: int
+    last_kept_at: datetime | None
+    waiting: int
+    failed: int
 
 
-def _to_look_at(but: Collection[str]) -> tuple[ColumnElement[bool], ...]:
+@dataclass(frozen=True, slots=True)
+class UndeliveredMail:
+    """An e-mail that was refused permanently, and the job that made it. `recipient` is empty if it was erased."""
+
+    mail_id: int
+    recipient: str
+    subject: str
+    failure: str
+    created_at: datetime
+    job: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedJob:
+    """The job that made an undelivered e-mail, and its arguments."""
+
+    job: str | None
+    job_ids: dict[str, int | str]
+
+
+async def count_by_state(tx: Transaction) -> MailCounts:
+    """Count e-mails by state (platform scope)."""
+    return MailCounts(*(await tx.execute(text(COUNT_BY_STATE))).one())
+
+
+def _is_undelivered(except_jobs: Collection[str]) -> tuple[ColumnElement[bool], ...]:
     return (
         Mail.failure.is_not(None),
-        Mail.put_away_at.is_(None),
-        or_(Mail.job.is_(None), Mail.job.not_in(but)),
+        Mail.dismissed_at.is_(None),
+        or_(Mail.job.is_(None), Mail.job.not_in(except_jobs)),
     )
 
 
-async def count_given_up(tx: Transaction, *, but: Collection[str]) -> int:
-    """How many mails no server would take and nobody has put away; none that jobs of these names made."""
-    found = await tx.execute(select(func.count()).select_from(Mail).where(*_to_look_at(but)))
+async def count_undelivered(tx: Transaction, *, except_jobs: Collection[str]) -> int:
+    """Count undelivered e-mails that nobody has dismissed, leaving out those of some jobs."""
+    found = await tx.execute(select(func.count()).select_from(Mail).where(*_is_undelivered(except_jobs)))
     return found.scalar_one()
 
 
-async def given_up(tx: Transaction, *, but: Collection[str], limit: int) -> Sequence[Row[Any]]:
-    """Mails that no server would take and nobody has put away, the newest first."""
+async def list_undelivered(tx: Transaction, *, except_jobs: Collection[str], limit: int) -> Sequence[UndeliveredMail]:
+    """List undelivered e-mails that nobody has dismissed, the newest first."""
     query = (
         select(Mail.mail_id, Mail.recipient, Mail.subject, Mail.failure, Mail.created_at, Mail.job)
-        .where(*_to_look_at(but))
+        .where(*_is_undelivered(except_jobs))
         .order_by(Mail.created_at.desc(), Mail.mail_id.desc())
         .limit(limit)
     )
-    return list(await tx.execute(query))
+    return [
+        UndeliveredMail(mail_id, recipient, subject, failure or "", created_at, job)
+        for mail_id, recipient, subject, failure, created_at, job in await tx.execute(query)
+    ]
 
 
-async def lock_given_up(tx: Transaction, *, mail_id: int) -> Row[Any] | None:
-    """What made a mail that was given up and that nobody has put away (`job`, `job_ids`), the mail locked."""
+async def lock_undelivered(tx: Transaction, *, mail_id: int) -> FailedJob | None:
+    """Lock an undelivered e-mail that nobody has dismissed and return the job that made it."""
     query = (
         select(Mail.job, Mail.job_ids)
-        .where(Mail.mail_id == mail_id, Mail.failure.is_not(None), Mail.put_away_at.is_(None))
+        .where(Mail.mail_id == mail_id, Mail.failure.is_not(None), Mail.dismissed_at.is_(None))
         .with_for_update()
     )
-    found: Row[Any] | None = (await tx.execute(query)).one_or_none()
-    return found
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else FailedJob(row.job, row.job_ids or {})
 
 
-async def put_away(tx: Transaction, *, mail_id: int) -> None:
-    """Note that somebody has seen that a mail was given up. It stays: what it was about is not sent again by itself."""
-    await tx.execute(update(Mail).where(Mail.mail_id == mail_id).values(put_away_at=func.now()))
+async def dismiss(tx: Transaction, *, mail_id: int) -> None:
+    """Mark an undelivered e-mail as seen. Its row stays, so that the same e-mail is not sent again."""
+    await tx.execute(update(Mail).where(Mail.mail_id == mail_id).values(dismissed_at=func.now()))
 
 
 async def delete_one(tx: Transaction, *, mail_id: int) -> None:
-    """Forget a mail: what it was about can be sent again."""
+    """Delete an e-mail, so that the same one can be sent again."""
     await tx.execute(delete(Mail).where(Mail.mail_id == mail_id))
 
 
 async def delete_to(tx: Transaction, *, recipient: str) -> None:
-    """Delete every mail to an address."""
+    """Delete every e-mail to an address."""
     await tx.execute(delete(Mail).where(Mail.recipient == recipient))
 
 
-async def forget_farewells(tx: Transaction, *, job: str) -> None:
-    """Forget the jobs of a name that were given up two days ago (platform scope)."""
-    await tx.execute(text(FORGET_FAREWELLS), {"job": job})
+async def delete_failed_jobs(tx: Transaction, *, job: str) -> None:
+    """Delete the jobs of a name that have failed finally and at least two days ago (platform scope)."""
+    await tx.execute(text(DELETE_FAILED_JOBS), {"job": job})
 
 
-async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the mails made longer ago than this; says how many."""
-    return (await tx.execute(delete(Mail).where(Mail.created_at < func.now() - kept_for))).rowcount
+async def purge(tx: Transaction, *, older_than: timedelta) -> None:
+    """Delete e-mails created longer ago than this."""
+    await tx.execute(delete(Mail).where(Mail.created_at < func.now() - older_than))

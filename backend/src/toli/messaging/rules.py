@@ -1,4 +1,4 @@
-"""How a mail is put together."""
+"""Build e-mails: addresses, headers, colours and dates."""
 
 import re
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from babel.dates import format_date
 
 from toli.kit.clock import Clock
 from toli.kit.text import one_line
-from toli.messaging.schemas import Brand, File, Letter
+from toli.messaging.schemas import AttachedFile, Brand, Email
 
 HEX_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 PLAIN_COLOUR: Final = "#0f766e"
-LONGEST_SUBJECT: Final = 150
-READABLE_ON_WHITE: Final = 4.5
-"""WCAG AA for text of ordinary size: white on the brand's colour, and the colour on white."""
+MAX_SUBJECT_LENGTH: Final = 150
+MIN_CONTRAST: Final = 4.5
+"""WCAG AA for text of normal size: white on the brand's colour, and the colour on white."""
 
 LOCALE: Final = "en_IN"
 
@@ -31,7 +31,7 @@ SMTPS_PORT: Final = 465
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where mail is handed in. `start_tls` None means: when the server offers it."""
+    """How to reach the SMTP server. `start_tls` None means: when the server offers it."""
 
     host: str
     port: int
@@ -42,9 +42,9 @@ class MailServer:
 
 
 def mail_server(url: str) -> MailServer:
-    """Read `smtp://user:password@host:587` or `smtps://…:465`.
+    """Parse `smtp://user:password@host:587` or `smtps://…:465`.
 
-    With a password the connection is encrypted or not made at all. Raises ValueError for anything else.
+    With a password the connection must be encrypted. Raises ValueError for any other address.
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
@@ -67,7 +67,7 @@ def mail_server(url: str) -> MailServer:
 
 
 def message(
-    letter: Letter,
+    email: Email,
     *,
     brand: Brand,
     sender: str,
@@ -75,26 +75,26 @@ def message(
     reply_to: str | None,
     domain: str,
     clock: Clock,
-    files: Sequence[File] = (),
+    files: Sequence[AttachedFile] = (),
 ) -> EmailMessage:
-    """A mail ready to be sent: plain text, HTML beside it, and files attached.
+    """Build the MIME message: plain text, HTML and attached files.
 
-    `sender` is the platform's address (`Name <box@host>`); the brand's name stands before it. `reply_to` is whom an
-    answer goes to instead. EmailMessage itself refuses line breaks in headers.
+    `sender` is the platform's address (`Name <box@host>`), shown with the brand's name. `reply_to` is the address for
+    replies. EmailMessage refuses line breaks in headers.
     """
     mail = EmailMessage(policy=SMTP)
-    mail["Subject"] = one_line(letter.subject)[:LONGEST_SUBJECT]
+    mail["Subject"] = one_line(email.subject)[:MAX_SUBJECT_LENGTH]
     mail["From"] = Address(one_line(brand.name), addr_spec=parseaddr(sender)[1])
     mail["To"] = recipient
     if reply_to is not None:
         mail["Reply-To"] = reply_to
     mail["Date"] = format_datetime(clock.now())
     mail["Message-ID"] = make_msgid(domain=domain)
-    # So that no out-of-office answer comes back.
+    # Suppresses out-of-office replies.
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
-    mail.set_content(letter.text)
-    mail.add_alternative(letter.html, subtype="html")
+    mail.set_content(email.text)
+    mail.add_alternative(email.html, subtype="html")
     for file in files:
         kind, _, subtype = file.media_type.partition("/")
         mail.add_attachment(file.data, maintype=kind, subtype=subtype, filename=file.filename)
@@ -102,17 +102,17 @@ def message(
 
 
 def masked(address: str) -> str:
-    """An address as somebody sees it who has to recognise, and not to read it: `a•••@traveller.example`."""
+    """Mask an address so that it can be recognised but not read: `a•••@traveller.example`."""
     box, at, domain = address.rpartition("@")
     return f"{box[:1]}•••{at}{domain}"
 
 
 def readable_colour(colour: str) -> str:
-    """A brand's colour, darkened until white text on it can be read."""
+    """Darken a brand's colour until white text on it is readable."""
     if not HEX_COLOUR.fullmatch(colour):
         return PLAIN_COLOUR
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    while _contrast_with_white(red, green, blue) < READABLE_ON_WHITE:
+    while _contrast_with_white(red, green, blue) < MIN_CONTRAST:
         red, green, blue = (part * 19 // 20 for part in (red, green, blue))
     return f"#{red:02x}{green:02x}{blue:02x}"
 
@@ -127,5 +127,5 @@ def _contrast_with_white(*parts: int) -> float:
 
 
 def format_day(day: date) -> str:
-    """A calendar day as e-mails show it: Thu, 17 Dec 2026."""
+    """Format a calendar day: Thu, 17 Dec 2026."""
     return format_date(day, "EEE, d MMM y", locale=LOCALE)

@@ -1,4 +1,4 @@
-"""What messaging tells the layers above it."""
+"""The types of messaging."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,10 +8,10 @@ from pydantic import BaseModel
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """Under whose name a mail goes out, and where its links lead.
+    """The sender that an e-mail shows, and the origin of its links.
 
-    `reply_to` is the operator's address for answers, None for the platform's own mails. `contacts` are the operator's
-    public contact details.
+    `reply_to` is the operator's address, None for the platform's own e-mails. `contacts` are the operator's public
+    contact details.
     """
 
     name: str
@@ -22,8 +22,8 @@ class Brand:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A mail as it is read."""
+class Email:
+    """The contents of an e-mail."""
 
     subject: str
     text: str
@@ -31,8 +31,8 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Enclosure:
-    """What goes with a letter, by what it is made from on its way out: a paper or, without one, the calendar file."""
+class Attachment:
+    """What an attached file is made from: a document or, when `paper_id` is None, the booking's calendar."""
 
     filename: str
     client_id: int
@@ -41,8 +41,8 @@ class Enclosure:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
-    """An enclosure as it is sent."""
+class AttachedFile:
+    """An attachment as it is sent."""
 
     filename: str
     media_type: str
@@ -50,9 +50,9 @@ class File:
 
 
 class GivenUpOut(BaseModel):
-    """A mail that no server would take. `recipient` is masked; null where the address was erased meanwhile.
+    """An undelivered e-mail. `recipient` is masked, and null when the address was erased.
 
-    `may_resend`: it is known what made it, and it can be written again.
+    `may_resend`: the job that made it is known and can send it again.
     """
 
     mail_id: int
@@ -64,11 +64,11 @@ class GivenUpOut(BaseModel):
 
 
 class MailState(BaseModel):
-    """Where the mails of the last 30 days are.
+    """The e-mails of the last 30 days, counted by state.
 
-    `waiting` are being written or tried again, `kept` stayed here as there is no mail server, `failed` could not be
-    handed in however often it was tried, and `given_up` were refused for good and not put away; the last of those are
-    named. Letters with codes are not among them: they are good for minutes.
+    `waiting` are in the queue or retried, `kept` are in the outbox for want of a mail server, `failed` have used up
+    their retries, and `given_up` were refused permanently and not dismissed; the last of those are listed. E-mails
+    with codes are left out: they expire within minutes.
     """
 
     sent_today: int
@@ -84,12 +84,12 @@ class MailState(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class StoredMail:
-    """A mail that stayed in the outbox."""
+    """An e-mail in the outbox."""
 
     mail_id: int
     recipient: str
     subject: str
     text: str
     html: str
-    enclosures: list[Enclosure]
+    attachments: list[Attachment]
     created_at: datetime

@@ -1,4 +1,4 @@
-"""Jobs of messaging: one for each kind of letter. Each may run twice and sends once."""
+"""Jobs of messaging: one for each kind of e-mail. Each may run twice and sends once."""
 
 from functools import partial
 
@@ -9,15 +9,15 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register messaging's jobs."""
-    post = service.Post(
+    mailer = service.Mailer(
         database=services.database,
         settings=services.settings,
         sealer=services.sealer,
         clock=services.clock,
         store=services.store,
     )
-    for name, letter in service.LETTERS.items():
-        jobs.job(f"messaging.{name}")(partial(letter, post))
+    for name, email in service.EMAILS.items():
+        jobs.job(f"messaging.{name}")(partial(email, mailer))
 
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:

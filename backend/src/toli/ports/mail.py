@@ -1,18 +1,18 @@
-"""What the product asks of a mail server."""
+"""The port to a mail server."""
 
 from typing import Protocol
 
 
 class MailServer(Protocol):
-    """A mail server, which may be away."""
+    """A mail server, which may be down."""
 
     async def check(self) -> None:
-        """Return when mail can be handed in.
+        """Return when the server answers.
 
-        Raises DependencyDown, soon, when it cannot.
+        Raises DependencyDown, after a short timeout, when it does not.
         """
         ...
 
-    async def answers(self) -> bool | None:
-        """Tell whether the server answers; None where no server is set."""
+    async def is_up(self) -> bool | None:
+        """Tell whether the server answers; None when none is set."""
         ...

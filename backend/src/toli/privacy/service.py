@@ -75,7 +75,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await messaging.erase_recipient(tx, email=person.email)
         await identity.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")
-        place = messaging.farewell_place(person.user_id)
+        place = messaging.deletion_notice_binding(person.user_id)
         await enqueue(
             tx,
             "messaging.account_deleted",

@@ -5805,9 +5805,9 @@ export interface components {
         };
         /**
          * GivenUpOut
-         * @description A mail that no server would take. `recipient` is masked; null where the address was erased meanwhile.
+         * @description An undelivered e-mail. `recipient` is masked, and null when the address was erased.
          *
-         *     `may_resend`: it is known what made it, and it can be written again.
+         *     `may_resend`: the job that made it is known and can send it again.
          */
         GivenUpOut: {
             /**

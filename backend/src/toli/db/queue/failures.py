@@ -1,4 +1,4 @@
-"""Why jobs failed: the queue itself keeps how often, not why."""
+"""Errors of failed jobs: the queue itself stores only the number of attempts."""
 
 import traceback
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class JobFailure(Base):
-    """The last thing that went wrong in a job that is still in the queue. Global."""
+    """The last error of a job that is still in the queue. Global."""
 
     __tablename__ = "job_failure"
 
@@ -30,63 +30,63 @@ class JobFailure(Base):
     failed_at: Mapped[created]
 
 
-NOTE = """
+UPSERT_FAILURE = """
 INSERT INTO job_failure (job_id, error) VALUES (:job_id, :error)
 ON CONFLICT (job_id) DO UPDATE SET error = excluded.error, failed_at = now()
 """
 
-# A job that was done after all has left the queue.
-FORGET = "DELETE FROM job_failure f WHERE NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.id = f.job_id)"
+# Jobs that have succeeded are deleted from the queue.
+DELETE_RESOLVED = "DELETE FROM job_failure f WHERE NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.id = f.job_id)"
 
-# The last run of this name did well.
-FORGET_FAILED_TICKS = "DELETE FROM procrastinate_jobs WHERE status = 'failed' AND task_name = :name"
+# For a periodic job whose last run succeeded.
+DELETE_FAILED_RUNS = "DELETE FROM procrastinate_jobs WHERE status = 'failed' AND task_name = :name"
 
-# What runs by the clock ran again long since, or is no job any more.
-FORGET_TICKS = """
+# Runs of periodic jobs: after two days the job has run again or no longer exists.
+DELETE_OLD_RUNS = """
 DELETE FROM procrastinate_jobs j WHERE status = 'failed' AND args ? 'timestamp'
 AND to_timestamp((args ->> 'timestamp')::bigint) < now() - interval '2 days'
 """
 
 
 @asynccontextmanager
-async def noting(database: Database, *, job_id: int | None) -> AsyncIterator[None]:
-    """Write down what a job raises, and let it pass."""
+async def record_failure(database: Database, *, job_id: int | None) -> AsyncIterator[None]:
+    """Record the exception of a job and raise it again."""
     try:
         yield
     except Exception as error:
         if job_id is not None:
             try:
                 async with database.platform_transaction() as tx:
-                    await tx.execute(text(NOTE), {"job_id": job_id, "error": told(error)})
-            except Exception as other:  # noqa: BLE001 - what the job raised counts, and the database may be what failed
-                log.warning("failure not noted", job_id=job_id, error=type(other).__name__)
+                    await tx.execute(text(UPSERT_FAILURE), {"job_id": job_id, "error": describe_error(error)})
+            except Exception as other:  # noqa: BLE001 - the database may be down, and the job's own error matters more
+                log.warning("job failure not recorded", job_id=job_id, error=type(other).__name__)
         raise
 
 
-async def forget_ticks(tx: Transaction, *, name: str) -> None:
-    """Forget failed runs by the clock of this name: a later one did well (platform scope)."""
-    await tx.execute(text(FORGET_FAILED_TICKS), {"name": name})
+async def delete_failed_runs(tx: Transaction, *, name: str) -> None:
+    """Delete the failed runs of a periodic job, since a later one succeeded (platform scope)."""
+    await tx.execute(text(DELETE_FAILED_RUNS), {"name": name})
 
 
-async def forget(tx: Transaction) -> None:
-    """Forget why jobs failed that are done, and runs of the clock that failed two days ago (platform scope)."""
-    await tx.execute(text(FORGET))
-    await tx.execute(text(FORGET_TICKS))
+async def delete_resolved(tx: Transaction) -> None:
+    """Delete the errors of finished jobs, and periodic runs that failed two days ago (platform scope)."""
+    await tx.execute(text(DELETE_RESOLVED))
+    await tx.execute(text(DELETE_OLD_RUNS))
 
 
-def told(error: Exception) -> str:
-    """What an error says of itself, and where it came up.
+def describe_error(error: Exception) -> str:
+    """Describe an error by its type, our own message and its place in the code.
 
-    Words of others are left out: those of the database, of mail servers and of the provider may hold personal data.
+    Messages of the database, of mail servers and of the provider are left out: they may contain personal data.
     """
     kind = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    words = [type(kind).__name__]
+    parts = [type(kind).__name__]
     if isinstance(error, AppError):
-        words.append(error.detail)
+        parts.append(error.detail)
     elif isinstance(error, OSError) and error.strerror:
-        words.append(error.strerror)
+        parts.append(error.strerror)
     place = _place(error)
-    return ": ".join(words) + (f" ({place})" if place else "")
+    return ": ".join(parts) + (f" ({place})" if place else "")
 
 
 def _place(error: Exception) -> str | None:

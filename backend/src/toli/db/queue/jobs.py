@@ -1,7 +1,7 @@
-"""Jobs: how a domain tells another what happened, in the transaction that made it happen.
+"""Jobs: asynchronous work, enqueued in the transaction that causes it.
 
-The queue lives in PostgreSQL (procrastinate). A job is enqueued by name, so a lower domain need not know the one
-that does the work; arguments hold ids only. Every job may run twice and is written so that this does no harm.
+The queue is in PostgreSQL (procrastinate). A job is enqueued by name, so a lower domain can cause work in a higher
+one without importing it. Arguments are ids only. Every job may run twice and must be idempotent.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,7 +15,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.db.queue.failures import forget_ticks, noting
+from toli.db.queue.failures import delete_failed_runs, record_failure
 from toli.db.transactions import Transaction, driver
 
 JobFunction = Callable[..., Awaitable[None]]
@@ -27,20 +27,20 @@ RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 
 @dataclass(frozen=True, slots=True)
 class RunningJob:
-    """A job by its name and what it is about."""
+    """The name and the arguments of a job."""
 
     name: str
     ids: Mapping[str, int | str]
 
 
 RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=None)
-"""The job at hand; none in a request."""
+"""The job that the current task runs; None in a request."""
 
 
 class Jobs:
-    """The registry of jobs. Each domain fills it from its `tasks.py`; the worker runs what is in it.
+    """The registry of jobs. Each domain registers its own in `tasks.py`; the worker runs them.
 
-    Whatever a job raises is noted (`toli.db.queue.failures`) before the queue sees it.
+    Every exception of a job is recorded (`toli.db.queue.failures`) and raised again.
     """
 
     def __init__(self, queue: procrastinate.App, *, database: Database) -> None:
@@ -54,7 +54,7 @@ class Jobs:
             @wraps(function)
             async def run(context: procrastinate.JobContext, /, **ids: int | str) -> None:
                 RUNNING.set(RunningJob(name, ids))
-                async with noting(self._database, job_id=context.job.id):
+                async with record_failure(self._database, job_id=context.job.id):
                     await function(**ids)
 
             self._queue.task(name=name, queue=QUEUE, retry=RETRY if retry else False, pass_context=True)(run)
@@ -63,20 +63,20 @@ class Jobs:
         return register
 
     def every(self, cron: str, *, name: str) -> Callable[[JobFunction], JobFunction]:
-        """Register a job that runs by the clock (cron; a sixth field, last, is seconds).
+        """Register a periodic job (cron; an optional sixth field, last, is seconds).
 
-        One run at a time over all workers: a tick that finds the last one still queued is dropped. It is not tried
-        again, the next tick is; one that does well has those forgotten that failed before it.
+        It runs at most once at a time over all workers, and is not enqueued while its last run waits. A failed run is
+        not retried; the next run that succeeds deletes the records of the failed ones.
         """
 
         def register(function: JobFunction) -> JobFunction:
-            async def tick(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (which tick)
-                async with noting(self._database, job_id=context.job.id):
+            async def run(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (the queue's)
+                async with record_failure(self._database, job_id=context.job.id):
                     await function()
                     async with self._database.platform_transaction() as tx:
-                        await forget_ticks(tx, name=name)
+                        await delete_failed_runs(tx, name=name)
 
-            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(tick)
+            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(run)
             self._queue.periodic(cron=cron)(task)
             return function
 
@@ -92,10 +92,10 @@ async def enqueue(
     in_bulk: bool = False,
     **ids: int | str,
 ) -> None:
-    """Put a job into the queue with the transaction: visible when it commits, gone when it rolls back.
+    """Enqueue a job in the transaction: it becomes visible at the commit.
 
-    `once` names a job that need not stand in the queue twice: the second is dropped silently. `in_bulk` puts it
-    where a pile of jobs is worked off one at a time, and holds up neither mail nor money.
+    `once` is a key: while a job with the same key waits in the queue, further ones are dropped silently. `in_bulk`
+    puts the job into the bulk queue, so that a large batch delays neither mail nor money.
     """
     deferrer = queue.configure_task(
         job,
@@ -108,7 +108,7 @@ async def enqueue(
         await deferrer.defer_async(**ids)
         return
     savepoint = await tx.begin_nested()
-    # The savepoint is sent lazily; this makes it stand before the driver's own statement runs.
+    # SQLAlchemy sends the savepoint with the next statement, and the queue's own statements bypass SQLAlchemy.
     await tx.execute(text("SELECT 1"))
     try:
         await deferrer.defer_async(**ids)
@@ -116,6 +116,11 @@ async def enqueue(
         await savepoint.rollback()
     else:
         await savepoint.commit()
+
+
+async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:
+    """Enqueue a job with the arguments of an earlier run."""
+    await queue.configure_task(job, queue=QUEUE, connection=await driver(tx)).defer_async(**ids)
 
 
 # Enqueuing always uses the caller's own connection, so this app never opens one.

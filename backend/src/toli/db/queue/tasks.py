@@ -1,4 +1,4 @@
-"""Jobs of the database itself: retry stalled jobs, and delete what is past its retention time."""
+"""Jobs of the database itself: retry stalled jobs and delete expired records."""
 
 import structlog
 from sqlalchemy import text
@@ -25,7 +25,7 @@ DELETE_CHANGES = "DELETE FROM storefront_change WHERE noted_at < now() - interva
 
 
 def register(jobs: Jobs, *, database: Database) -> None:
-    """Register the jobs that retry what dead workers left behind and delete old records."""
+    """Register the jobs that retry the jobs of dead workers and delete old records."""
 
     @jobs.every("* * * * *", name="queue.retry_stalled")
     async def retry_stalled() -> None:
@@ -42,7 +42,7 @@ def register(jobs: Jobs, *, database: Database) -> None:
     @jobs.every("29 * * * *", name="queue.forget_failures")
     async def forget_failures() -> None:
         async with database.platform_transaction() as tx:
-            await failures.forget(tx)
+            await failures.delete_resolved(tx)
             await heartbeats.delete_dead_workers(tx)
 
     @jobs.every("23 * * * *", name="idempotency.purge")

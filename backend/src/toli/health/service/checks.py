@@ -9,7 +9,7 @@ from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
 from toli.db.database import Database
-from toli.db.queue.failures import told
+from toli.db.queue.failures import describe_error
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.health.repository import checks as repository
@@ -92,7 +92,7 @@ async def _check(database: Database, name: str) -> CheckResult:
             await allow_long(tx)
             rows = await broken_rows(tx, name)
     except Exception as error:  # noqa: BLE001 - whatever it is, the run tells of it
-        failure = told(error)
+        failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)
     return CheckResult(
         invariant=name,

@@ -13,7 +13,7 @@ async def overview(tx: Transaction, *, mail_answers: bool | None) -> HealthOut:
     """Whether a person must look at anything (platform scope)."""
     queue = await jobs.queue(tx)
     last = await checks.last_finished(tx)
-    given_up = await messaging.count_given_up(tx)
+    given_up = await messaging.count_undelivered(tx)
     to_look_at = await differences.count(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)

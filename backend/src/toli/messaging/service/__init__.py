@@ -1,82 +1,87 @@
 """What messaging does."""
 
-from toli.messaging.service.accounts import farewell_place, send_code, tell_account_changed, tell_account_deleted
-from toli.messaging.service.alerts import ask_to_confirm, tell_departure_open
+from toli.messaging.service.accounts import (
+    deletion_notice_binding,
+    send_account_changed,
+    send_account_deleted,
+    send_code,
+)
+from toli.messaging.service.alerts import send_alert_confirmation, send_departure_open
+from toli.messaging.service.attachments import make_attachment
 from toli.messaging.service.bookings import (
+    send_balance_due,
+    send_booking_cancelled,
+    send_booking_confirmed,
+    send_cancellation_declined,
+    send_offline_payment,
     send_operator_message,
-    tell_balance_due,
-    tell_booking_cancelled,
-    tell_booking_confirmed,
-    tell_cancellation_declined,
-    tell_hand_payment,
-    tell_payment_received,
-    tell_payment_returned,
-    tell_refund_processed,
-    tell_refund_requested,
-    tell_unclaimed_returned,
+    send_payment_received,
+    send_payment_returned,
+    send_refund_processed,
+    send_refund_requested,
+    send_unclaimed_returned,
 )
-from toli.messaging.service.checks import tell_check_failed
-from toli.messaging.service.enclosed import make as make_enclosed
+from toli.messaging.service.checks import send_check_failed
 from toli.messaging.service.enquiries import (
+    send_client_decided,
+    send_enquiry_received,
     send_enquiry_reply,
-    tell_client_decided,
-    tell_enquiry_received,
-    tell_to_request_decided,
+    send_to_request_decided,
 )
-from toli.messaging.service.letters import LETTERS
-from toli.messaging.service.operators import tell_cancellation_asked, tell_new_booking, tell_payment
+from toli.messaging.service.operators import send_cancellation_requested, send_new_booking, send_payment
 from toli.messaging.service.outbox import (
-    count_given_up,
+    count_undelivered,
+    dismiss,
     erase_recipient,
+    get_outbox_mail,
+    list_outbox,
     mail_state,
-    outbox,
     purge,
-    put_away,
     resend,
-    stored_mail,
 )
-from toli.messaging.service.post import Post, brand_of, send, write
-from toli.messaging.service.reachable import MailServerCheck
+from toli.messaging.service.registry import EMAILS
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.server_check import MailServerCheck
 
 __all__ = [
-    "LETTERS",
+    "EMAILS",
     "MailServerCheck",
-    "Post",
-    "ask_to_confirm",
+    "Mailer",
     "brand_of",
-    "count_given_up",
+    "count_undelivered",
+    "deletion_notice_binding",
+    "dismiss",
     "erase_recipient",
-    "farewell_place",
+    "get_outbox_mail",
+    "list_outbox",
     "mail_state",
-    "make_enclosed",
-    "outbox",
+    "make_attachment",
     "purge",
-    "put_away",
+    "render",
     "resend",
     "send",
+    "send_account_changed",
+    "send_account_deleted",
+    "send_alert_confirmation",
+    "send_balance_due",
+    "send_booking_cancelled",
+    "send_booking_confirmed",
+    "send_cancellation_declined",
+    "send_cancellation_requested",
+    "send_check_failed",
+    "send_client_decided",
     "send_code",
+    "send_departure_open",
+    "send_enquiry_received",
     "send_enquiry_reply",
+    "send_new_booking",
+    "send_offline_payment",
     "send_operator_message",
-    "stored_mail",
-    "tell_account_changed",
-    "tell_account_deleted",
-    "tell_balance_due",
-    "tell_booking_cancelled",
-    "tell_booking_confirmed",
-    "tell_cancellation_asked",
-    "tell_cancellation_declined",
-    "tell_check_failed",
-    "tell_client_decided",
-    "tell_departure_open",
-    "tell_enquiry_received",
-    "tell_hand_payment",
-    "tell_new_booking",
-    "tell_payment",
-    "tell_payment_received",
-    "tell_payment_returned",
-    "tell_refund_processed",
-    "tell_refund_requested",
-    "tell_to_request_decided",
-    "tell_unclaimed_returned",
-    "write",
+    "send_payment",
+    "send_payment_received",
+    "send_payment_returned",
+    "send_refund_processed",
+    "send_refund_requested",
+    "send_to_request_decided",
+    "send_unclaimed_returned",
 ]

@@ -1,4 +1,4 @@
-"""Letters about accounts."""
+"""E-mails about accounts."""
 
 from base64 import b64decode
 from urllib.parse import urlencode
@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from toli.identity import service as identity
 from toli.identity.schemas import SentCode
 from toli.messaging.schemas import Brand
-from toli.messaging.service.post import Post, brand_of, send, write
+from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 CODE_TEMPLATES = {
     "login": "sign_in_code",
@@ -14,10 +14,10 @@ CODE_TEMPLATES = {
     "password_reset": "password_reset_code",
     "confirm": "confirm_code",
 }
-NEW_ONE = "The password of your account at {name} was changed, and your other devices were signed out."
+CREDENTIAL_CHANGED = "The password of your account at {name} was changed, and your other devices were signed out."
 CHANGES = {
-    "password.changed": ("Your password was changed", NEW_ONE),
-    "password.reset": ("Your password was changed", NEW_ONE),
+    "password.changed": ("Your password was changed", CREDENTIAL_CHANGED),
+    "password.reset": ("Your password was changed", CREDENTIAL_CHANGED),
     "second_factor.enabled": (
         "Second factor turned on",
         "Signing in at {name} now needs a code from your authenticator app. Keep your recovery codes in a safe place.",
@@ -35,74 +35,76 @@ CHANGES = {
         "Your account at {name} was signed in to with a recovery code. The code cannot be used again.",
     ),
 }
-"""Subject and first sentence of the letter, by what the audit log calls the change."""
+"""Subject and first sentence of the e-mail, by the action in the audit log."""
 MINUTE_SECONDS = 60
 
 
-async def send_code(post: Post, *, client_id: int, code_id: int) -> None:
-    """Mail a one-time code; or tell the address that it has no account, or that it has one already.
+async def send_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
+    """Send a one-time code, or say that the address has no account or has one already.
 
-    A code that was used or has expired meanwhile is not sent. Its sealed digits are erased once the mail has left.
+    A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
     """
-    async with post.database.client_transaction(client_id) as tx:
+    async with mailer.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
         if sent is None:
             return
-        brand = await brand_of(tx, post, client_id=client_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
         is_known = await identity.person_by_email(tx, email=sent.email) is not None
-    digits = identity.open_code(sent, sealer=post.sealer)
+    digits = identity.open_code(sent, sealer=mailer.sealer)
     if digits is None:
-        # Sent by an earlier run of this job that could not say so, if there is an account now.
+        # An earlier run of this job has sent the code but was not recorded, if there is an account now.
         template = None if is_known else "no_account"
     else:
         template = "already_registered" if is_known and sent.purpose == "registration" else CODE_TEMPLATES[sent.purpose]
     if template is None:
         return
-    letter = write(
+    email = render(
         template,
         brand=brand,
         digits=digits,
         minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         link=_link(brand, sent, page="/register" if template == "no_account" else "/login"),
     )
-    await send(post, letter, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}")
-    async with post.database.client_transaction(client_id) as tx:
+    await send(mailer, email, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}")
+    async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)
 
 
-async def tell_account_changed(post: Post, *, client_id: int, user_id: int, action: str, change: str) -> None:
-    """Tell a person of a change to how they sign in; `action` is what the audit log calls it."""
-    async with post.database.client_transaction(client_id) as tx:
-        brand = await brand_of(tx, post, client_id=client_id)
+async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, action: str, change: str) -> None:
+    """Notify a person of a change to their credentials; `action` is the one in the audit log."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        brand = await brand_of(tx, mailer, client_id=client_id)
         person = await identity.person(tx, user_id=user_id)
     subject, sentence = CHANGES[action]
-    letter = write(
+    email = render(
         "account_changed",
         brand=brand,
         subject_line=subject,
         sentence=sentence.format(name=brand.name),
         link=f"{brand.origin}/login?{urlencode({'email': person.email})}",
-        support_email=post.settings.support_email,
+        support_email=mailer.settings.support_email,
     )
-    await send(post, letter, brand=brand, recipient=person.email, about=f"account_changed:{change}")
+    await send(mailer, email, brand=brand, recipient=person.email, about=f"account_changed:{change}")
 
 
-async def tell_account_deleted(post: Post, *, client_id: int, user_id: int, sealed_address: str) -> None:
-    """Tell a person, at the address that was erased, that their account is gone."""
-    address = post.sealer.open(b64decode(sealed_address), bound_to=farewell_place(user_id))
-    async with post.database.client_transaction(client_id) as tx:
-        brand = await brand_of(tx, post, client_id=client_id)
-    letter = write("account_deleted", brand=brand, support_email=post.settings.support_email)
-    await send(post, letter, brand=brand, recipient=address, about=f"account_deleted:{user_id}", is_farewell=True)
+async def send_account_deleted(mailer: Mailer, *, client_id: int, user_id: int, sealed_address: str) -> None:
+    """Confirm to a person, at the address that was erased, that their account is deleted."""
+    address = mailer.sealer.open(b64decode(sealed_address), bound_to=deletion_notice_binding(user_id))
+    async with mailer.database.client_transaction(client_id) as tx:
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render("account_deleted", brand=brand, support_email=mailer.settings.support_email)
+    await send(
+        mailer, email, brand=brand, recipient=address, about=f"account_deleted:{user_id}", is_deletion_notice=True
+    )
 
 
-def farewell_place(user_id: int) -> str:
-    """What the address of a last letter is sealed to, on its way to the job that sends it."""
+def deletion_notice_binding(user_id: int) -> str:
+    """Name what the address in the job of a deletion notice is sealed to."""
     return f"account_deleted:{user_id}"
 
 
 def _link(brand: Brand, sent: SentCode, *, page: str) -> str:
-    asked = {"email": sent.email}
+    parameters = {"email": sent.email}
     if sent.return_path is not None:
-        asked["next"] = sent.return_path
-    return f"{brand.origin}{page}?{urlencode(asked)}"
+        parameters["next"] = sent.return_path
+    return f"{brand.origin}{page}?{urlencode(parameters)}"

@@ -1,52 +1,52 @@
-"""Letters about departure alerts: to agree, and that booking has opened."""
+"""E-mails about departure alerts: a confirmation request, and that booking has opened."""
 
 from urllib.parse import urlencode
 
 from toli.alerts import service as alerts
 from toli.alerts.schemas import Alert, AlertRef
 from toli.messaging.schemas import Brand
-from toli.messaging.service.post import Post, brand_of, send, write
+from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 PAGE = "/alert"
 
 
-async def ask_to_confirm(post: Post, *, client_id: int, alert_id: int) -> None:
-    """Ask an address whether its reader wants to be told; silent when that was answered meanwhile."""
+async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
+    """Ask the visitor to confirm an alert, unless it was confirmed or ended meanwhile."""
     ref = AlertRef(client_id, alert_id)
-    async with post.database.client_transaction(client_id) as tx:
+    async with mailer.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)
         if alert is None or alert.is_confirmed:
             return
-        brand = await brand_of(tx, post, client_id=client_id)
-    letter = write("alert_asked", brand=brand, trip=alert.event_title, link=_link(post, brand, alert))
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render("alert_asked", brand=brand, trip=alert.event_title, link=_link(mailer, brand, alert))
     await send(
-        post,
-        letter,
+        mailer,
+        email,
         brand=brand,
         recipient=alert.email,
         about=f"alert:{client_id}:{alert_id}:asked:{alert.asked_at.isoformat()}",
     )
 
 
-async def tell_departure_open(post: Post, *, client_id: int, alert_id: int) -> None:
-    """Tell somebody that a departure of their trip can be booked, and forget them; silent when it no longer can."""
+async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) -> None:
+    """Notify a visitor that a departure can be booked, if it still can, and delete the alert."""
     ref = AlertRef(client_id, alert_id)
-    async with post.database.client_transaction(client_id) as tx:
+    async with mailer.database.client_transaction(client_id) as tx:
         alert = await alerts.alert(tx, ref=ref)
-        if alert is None or not await alerts.is_due(tx, ref=ref, now=post.clock.now()):
+        if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
-        brand = await brand_of(tx, post, client_id=client_id)
-    letter = write(
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
         "departure_open",
         brand=brand,
         trip=alert.event_title,
         link=f"{brand.origin}/events/{alert.event_id}",
-        end_link=_link(post, brand, alert, stop="true"),
+        end_link=_link(mailer, brand, alert, stop="true"),
     )
-    await send(post, letter, brand=brand, recipient=alert.email, about=f"alert:{client_id}:{alert_id}:open")
-    async with post.database.client_transaction(client_id) as tx:
+    await send(mailer, email, brand=brand, recipient=alert.email, about=f"alert:{client_id}:{alert_id}:open")
+    async with mailer.database.client_transaction(client_id) as tx:
         await alerts.told(tx, ref=ref)
 
 
-def _link(post: Post, brand: Brand, alert: Alert, **more: str) -> str:
-    return f"{brand.origin}{PAGE}?{urlencode({'token': alerts.token_of(alert, sealer=post.sealer), **more})}"
+def _link(mailer: Mailer, brand: Brand, alert: Alert, **more: str) -> str:
+    return f"{brand.origin}{PAGE}?{urlencode({'token': alerts.token_of(alert, sealer=mailer.sealer), **more})}"

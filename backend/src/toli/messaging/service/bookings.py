@@ -1,4 +1,4 @@
-"""Letters about bookings."""
+"""E-mails to travellers about bookings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.text import beds_in, plain_text
 from toli.messaging.rules import LOCALE, format_day
-from toli.messaging.schemas import Brand, Enclosure
-from toli.messaging.service import enclosed
-from toli.messaging.service.post import Post, brand_of, send, write
+from toli.messaging.schemas import Attachment, Brand
+from toli.messaging.service import attachments
+from toli.messaging.service.sending import Mailer, brand_of, render, send
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
@@ -34,23 +34,23 @@ REASONS = {
 }
 
 
-async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_event_id: int) -> None:
-    """Tell a traveller that their booking stands; silent when it was cancelled meanwhile."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None or told.confirmation.booking.reservation_event.booking_status != "confirmed":
+async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Confirm a booking to the traveller, unless it was cancelled meanwhile."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or facts.confirmation.booking.reservation_event.booking_status != "confirmed":
         return
-    calendar = enclosed.calendar(
+    calendar = attachments.calendar(
         client_id=client_id,
         reservation_event_id=reservation_event_id,
-        reference=told.confirmation.booking.reservation_event.booking_reference,
+        reference=facts.confirmation.booking.reservation_event.booking_reference,
     )
-    event = told.confirmation.booking.event
+    event = facts.confirmation.booking.event
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "booking_confirmed",
         about="confirmed",
-        enclosures=[*told.documents("receipt"), calendar],
+        attachments=[*facts.documents("receipt"), calendar],
         where_to_be=plain_text(event.instruction_for_trip),
         hotels=[
             f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
@@ -59,18 +59,18 @@ async def tell_booking_confirmed(post: Post, *, client_id: int, reservation_even
     )
 
 
-async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_event_id: int) -> None:
-    """Tell a traveller that their booking was cancelled, and what goes back."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Notify a traveller of the cancellation of their booking and the refund."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    back = sum(refund.amount for refund in told.refunds if refund.reason == "cancellation")
-    async with post.database.client_transaction(client_id) as tx:
+    back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
+    async with mailer.database.client_transaction(client_id) as tx:
         reason = await bookings.cancel_reason(tx, reservation_event_id=reservation_event_id)
-    owed = told.confirmation.booking.reservation_event.owed_back
+    owed = facts.confirmation.booking.reservation_event.owed_back
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "booking_cancelled",
         about="cancelled",
         refund=rupees(back) if back else None,
@@ -79,26 +79,26 @@ async def tell_booking_cancelled(post: Post, *, client_id: int, reservation_even
     )
 
 
-async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: int, days: int) -> None:
+async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_id: int, days: int) -> None:
     """Remind a traveller of a balance, `days` after it is due (before, when negative).
 
-    Silent when it is paid, when they ask to cancel, and on any other day: it would say what is not so.
+    Sends nothing when the balance is paid, when a cancellation is requested, and on any other day.
     """
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    reservation = told.confirmation.booking.reservation_event
+    reservation = facts.confirmation.booking.reservation_event
     due_on = reservation.balance_due_on
     if (
         due_on is None
-        or due_on + timedelta(days=days) != told.confirmation.today
+        or due_on + timedelta(days=days) != facts.confirmation.today
         or reservation.cancellation_asked_at is not None
     ):
         return
     when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "balance_due",
         about=f"balance:{due_on.isoformat()}:{days}",
         amount=rupees(reservation.balance_due),
@@ -107,81 +107,89 @@ async def tell_balance_due(post: Post, *, client_id: int, reservation_event_id: 
     )
 
 
-async def tell_cancellation_declined(post: Post, *, client_id: int, reservation_event_id: int) -> None:
-    """Tell a traveller that the operator says no to cancelling, and why; silent when they have asked again."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Notify a traveller that their cancellation request was declined, unless they made a new one."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    async with post.database.client_transaction(client_id) as tx:
-        no = await bookings.declined(tx, reservation_event_id=reservation_event_id)
-    if no is None:
-        return
-    await _send(post, told, "cancellation_declined", about=f"declined:{no.declined_at.isoformat()}", reason=no.reason)
-
-
-async def tell_payment_received(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Thank a traveller for a payment; the first of a booking is thanked for in its confirmation."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None or told.payments[:1] == [payment_id] or payment_id not in told.amounts:
+    async with mailer.database.client_transaction(client_id) as tx:
+        declined = await bookings.declined(tx, reservation_event_id=reservation_event_id)
+    if declined is None:
         return
     await _send(
-        post,
-        told,
-        "payment_received",
-        about=f"received:{payment_id}",
-        enclosures=told.documents("receipt", ref=payment_id),
-        amount=rupees(told.amounts[payment_id]),
+        mailer,
+        facts,
+        "cancellation_declined",
+        about=f"declined:{declined.declined_at.isoformat()}",
+        reason=declined.reason,
     )
 
 
-async def tell_payment_returned(post: Post, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    """Tell a traveller that a payment could not be used and goes back whole, and why."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None or payment_id not in told.amounts:
+async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+    """Confirm a payment to the traveller, except a booking's first, which `send_booking_confirmed` states."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or facts.payments[:1] == [payment_id] or payment_id not in facts.amounts:
         return
-    reason = next((refund.reason for refund in told.refunds if refund.provider_payment_id == payment_id), "")
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
+        "payment_received",
+        about=f"received:{payment_id}",
+        attachments=facts.documents("receipt", ref=payment_id),
+        amount=rupees(facts.amounts[payment_id]),
+    )
+
+
+async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+    """Notify a traveller that a payment could not be used and is refunded in full, with the reason."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or payment_id not in facts.amounts:
+        return
+    reason = next((refund.reason for refund in facts.refunds if refund.provider_payment_id == payment_id), "")
+    await _send(
+        mailer,
+        facts,
         "payment_returned",
         about=f"returned:{payment_id}",
-        amount=rupees(told.amounts[payment_id]),
+        amount=rupees(facts.amounts[payment_id]),
         reason=REASONS.get(reason, "the booking could not be kept"),
     )
 
 
-async def tell_unclaimed_returned(post: Post, *, client_id: int, user_id: int, order_id: int, payment_id: str) -> None:
-    """Tell a person that money which came without a booking goes back whole, and why."""
-    async with post.database.client_transaction(client_id) as tx:
-        brand = await brand_of(tx, post, client_id=client_id)
+async def send_unclaimed_returned(
+    mailer: Mailer, *, client_id: int, user_id: int, order_id: int, payment_id: str
+) -> None:
+    """Notify a person that a payment without a booking is refunded in full, with the reason."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        brand = await brand_of(tx, mailer, client_id=client_id)
         refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
-    async with post.database.public_transaction() as tx:
+    async with mailer.database.public_transaction() as tx:
         person = await identity.person(tx, user_id=user_id)
     if not refunds:
         return
-    letter = write(
+    email = render(
         "unclaimed_returned",
         brand=brand,
         amount=rupees(refunds[0].amount),
         reason=REASONS.get(refunds[0].reason, "the booking could not be kept"),
         trip_link=f"{brand.origin}/events",
     )
-    await send(post, letter, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
+    await send(mailer, email, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
 
 
-async def tell_refund_requested(
-    post: Post, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
+async def send_refund_requested(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
 ) -> None:
-    """Tell a traveller that the operator pays money back, how much and why."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+    """Notify a traveller of a refund by the operator, with amount and reason."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    asked = [refund for refund in told.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
+    asked = [refund for refund in facts.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
     if not asked:
         return
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "refund_requested",
         about=f"refund:{asked[0].refund_id}",
         amount=rupees(sum(refund.amount for refund in asked)),
@@ -189,62 +197,64 @@ async def tell_refund_requested(
     )
 
 
-async def tell_refund_processed(post: Post, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
-    """Tell a traveller that a refund has left the provider."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    refund = next((one for one in told.refunds if one.refund_id == refund_id), None) if told else None
-    if told is None or refund is None:
+async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
+    """Notify a traveller that the provider has processed a refund."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    refund = next((one for one in facts.refunds if one.refund_id == refund_id), None) if facts else None
+    if facts is None or refund is None:
         return
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "refund_processed",
         about=f"refunded:{refund_id}",
-        enclosures=told.documents("refund", ref=str(refund_id)),
+        attachments=facts.documents("refund", ref=str(refund_id)),
         amount=rupees(refund.amount),
     )
 
 
-HAND_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
+OFFLINE_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
 
 
-async def tell_hand_payment(post: Post, *, client_id: int, reservation_event_id: int, hand_payment_id: int) -> None:
-    """Tell a traveller what the operator wrote down of money that passed by hand; silent when it was reversed."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+async def send_offline_payment(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, hand_payment_id: int
+) -> None:
+    """Notify a traveller of an offline payment that the operator recorded, unless it was reversed."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    async with post.database.client_transaction(client_id) as tx:
+    async with mailer.database.client_transaction(client_id) as tx:
         money = await bookings.hand_payment(
             tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id
         )
     if money.reversed_at is not None:
         return
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "hand_payment",
         about=f"hand:{hand_payment_id}",
-        enclosures=told.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
+        attachments=facts.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
         amount=rupees(money.amount),
-        how=HAND_METHODS[money.method],
+        how=OFFLINE_METHODS[money.method],
         day=format_day(money.moved_on),
         reference=money.reference,
         was_received="yes" if money.kind == "received" else None,
     )
 
 
-async def send_operator_message(post: Post, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
-    """Send what the operator wrote to who booked; the answer goes to the operator."""
-    told = await read(post, client_id=client_id, reservation_event_id=reservation_event_id)
-    if told is None:
+async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
+    """Send the operator's message to the traveller who booked; replies go to the operator."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
         return
-    async with post.database.client_transaction(client_id) as tx:
+    async with mailer.database.client_transaction(client_id) as tx:
         message = await bookings.message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
     if message is None:
         return
     await _send(
-        post,
-        told,
+        mailer,
+        facts,
         "operator_message",
         about=f"message:{note_id}",
         subject=message.subject,
@@ -253,14 +263,14 @@ async def send_operator_message(post: Post, *, client_id: int, reservation_event
 
 
 def rupees(paise: int) -> str:
-    """An amount as it is written in India: ₹1,25,000, or ₹1,25,000.50."""
+    """Format an amount in paise as rupees: ₹1,25,000, or ₹1,25,000.50."""
     pattern = "¤#,##,##0" if paise % 100 == 0 else "¤#,##,##0.00"
     return format_currency(Decimal(paise) / 100, "INR", pattern, locale=LOCALE, currency_digits=False)
 
 
 @dataclass(frozen=True, slots=True)
 class BookingFacts:
-    """What is known of a booking when a letter is written; `payments` has the captured ones, the oldest first."""
+    """What the e-mails about a booking state; `payments` has the ids of captured ones, the oldest first."""
 
     brand: Brand
     confirmation: Confirmation
@@ -269,27 +279,27 @@ class BookingFacts:
     refunds: list[StoredRefund]
     issued: list[Issued]
 
-    def documents(self, kind: Kind, *, ref: str | None = None) -> list[Enclosure]:
-        """The documents of a kind to enclose: all of them, or the one about a payment or a refund."""
+    def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
+        """List the documents of a kind to attach: all of them, or the one about a payment or refund."""
         client_id = self.confirmation.booking.event.client_id
         return [
-            enclosed.paper(paper, client_id=client_id)
-            for paper in self.issued
-            if paper.kind == kind and (ref is None or paper.ref == ref)
+            attachments.document(issued, client_id=client_id)
+            for issued in self.issued
+            if issued.kind == kind and (ref is None or issued.ref == ref)
         ]
 
 
-async def read(post: Post, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
-    """What is known of a booking now, or None when it is gone."""
-    async with post.database.client_transaction(client_id) as tx:
+async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
+    """Read what e-mails state about a booking; None when it no longer exists."""
+    async with mailer.database.client_transaction(client_id) as tx:
         confirmation = await bookings.confirmation(
-            tx, sealer=post.sealer, reservation_event_id=reservation_event_id, now=post.clock.now()
+            tx, sealer=mailer.sealer, reservation_event_id=reservation_event_id, now=mailer.clock.now()
         )
         if confirmation is None:
             return None
         captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         return BookingFacts(
-            brand=await brand_of(tx, post, client_id=client_id),
+            brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
             payments=[payment.provider_payment_id for payment in captured],
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
@@ -299,36 +309,36 @@ async def read(post: Post, *, client_id: int, reservation_event_id: int) -> Book
 
 
 async def _send(
-    post: Post,
-    told: BookingFacts,
+    mailer: Mailer,
+    facts: BookingFacts,
     template: str,
     *,
     about: str,
-    enclosures: Sequence[Enclosure] = (),
+    attachments: Sequence[Attachment] = (),
     **data: str | list[str] | None,
 ) -> None:
-    booking = told.confirmation.booking
-    letter = write(
+    booking = facts.confirmation.booking
+    email = render(
         template,
-        brand=told.brand,
+        brand=facts.brand,
         booking=booking,
-        facts=facts_of(booking),
-        link=f"{told.brand.origin}{BOOKINGS_PAGE}",
-        trip_link=f"{told.brand.origin}/events/{booking.event.event_id}",
+        facts=summary_rows(booking),
+        link=f"{facts.brand.origin}{BOOKINGS_PAGE}",
+        trip_link=f"{facts.brand.origin}/events/{booking.event.event_id}",
         **data,
     )
     await send(
-        post,
-        letter,
-        brand=told.brand,
-        recipient=told.confirmation.email,
+        mailer,
+        email,
+        brand=facts.brand,
+        recipient=facts.confirmation.email,
         about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
-        enclosures=enclosures,
+        attachments=attachments,
     )
 
 
-def facts_of(booking: BookingOut) -> list[tuple[str, str]]:
-    """The rows of a booking's table in an e-mail: names and values."""
+def summary_rows(booking: BookingOut) -> list[tuple[str, str]]:
+    """Make the rows of a booking's table in an e-mail: names and values."""
     reservation = booking.reservation_event
     beds = [beds_in(room.selected_beds_quantity, room.room_type) for room in booking.event_booking_rooms]
     facts = [

@@ -1,16 +1,16 @@
-"""Letters to administrators about the platform itself."""
+"""E-mails to administrators about the platform itself."""
 
 from toli.audit.service import PLATFORM
 from toli.identity import service as identity
-from toli.messaging.service.post import Post, brand_of, send, write
+from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
-async def tell_check_failed(post: Post, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
-    """Tell every administrator what a check found broken, in how many rows, and what it could not check."""
-    async with post.database.public_transaction() as tx:
+async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invariants: str, unchecked: str) -> None:
+    """Notify every administrator of the invariants that a check found broken or could not check."""
+    async with mailer.database.public_transaction() as tx:
         administrators = await identity.administrators(tx)
-        brand = await brand_of(tx, post, client_id=PLATFORM)
-    letter = write(
+        brand = await brand_of(tx, mailer, client_id=PLATFORM)
+    email = render(
         "check_failed",
         brand=brand,
         broken=broken,
@@ -19,4 +19,4 @@ async def tell_check_failed(post: Post, *, run_id: int, broken: int, invariants:
         link=f"{brand.origin}/admin/health",
     )
     for person in administrators:
-        await send(post, letter, brand=brand, recipient=person.email, about=f"check:{run_id}:{person.user_id}")
+        await send(mailer, email, brand=brand, recipient=person.email, about=f"check:{run_id}:{person.user_id}")

@@ -1,50 +1,50 @@
-"""The outbox: what was sent, what was given up, and, where there is no mail server, what would have been sent."""
+"""The outbox: e-mails sent, undelivered, and, without a mail server, those that would have been sent."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import timedelta
-from typing import Any
 
 from toli.audit.service import PLATFORM, record
-from toli.db.queue.jobs import enqueue
+from toli.db.queue.jobs import enqueue_again
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
 from toli.messaging import repository, rules
-from toli.messaging.errors import LetterMoot, NotToBeResent
+from toli.messaging.errors import EmailOutdated, ResendImpossible
 from toli.messaging.schemas import GivenUpOut, MailState, StoredMail
-from toli.messaging.service.letters import DOMAIN, still_holds
-from toli.messaging.service.post import Post
+from toli.messaging.service.registry import DOMAIN, would_send
+from toli.messaging.service.sending import Mailer
 
-KEPT = timedelta(days=30)
-GIVEN_UP_SHOWN = 50
-USELESS_LATER = frozenset({"messaging.one_time_code"})
-"""Letters that are of no use once some minutes have passed."""
-FAREWELL = "messaging.account_deleted"
-
-
-async def outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
-    """The mails that stayed here, the newest first."""
-    return await repository.newest(tx, limit=limit)
+RETENTION = timedelta(days=30)
+MAX_UNDELIVERED_SHOWN = 50
+EXPIRING = frozenset({"messaging.one_time_code"})
+"""Jobs whose e-mails are useless after some minutes."""
+DELETION_NOTICE = "messaging.account_deleted"
 
 
-async def stored_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
-    """One mail that stayed here.
+async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:
+    """List the e-mails in the outbox, the newest first."""
+    return await repository.list_outbox(tx, limit=limit)
+
+
+async def get_outbox_mail(tx: Transaction, *, mail_id: int) -> StoredMail:
+    """Read one e-mail of the outbox.
 
     Raises NotFound.
     """
-    mail = await repository.stored(tx, mail_id=mail_id)
+    mail = await repository.find_in_outbox(tx, mail_id=mail_id)
     if mail is None:
         raise NotFound
     return mail
 
 
 async def erase_recipient(tx: Transaction, *, email: str) -> None:
-    """Forget every letter to an address."""
+    """Delete every e-mail to an address."""
     await repository.delete_to(tx, recipient=email)
 
 
 async def mail_state(tx: Transaction) -> MailState:
-    """Where the mails of the last 30 days are (platform scope)."""
-    counted = await repository.state(tx)
+    """Count the e-mails of the last 30 days by their state (platform scope)."""
+    counts = await repository.count_by_state(tx)
     last_given_up = [
         GivenUpOut(
             mail_id=row.mail_id,
@@ -54,63 +54,63 @@ async def mail_state(tx: Transaction) -> MailState:
             created_at=row.created_at,
             may_resend=_may_resend(row.job),
         )
-        for row in await repository.given_up(tx, but=USELESS_LATER, limit=GIVEN_UP_SHOWN)
+        for row in await repository.list_undelivered(tx, except_jobs=EXPIRING, limit=MAX_UNDELIVERED_SHOWN)
     ]
-    return MailState(
-        **counted._mapping,  # noqa: SLF001 - SQLAlchemy's own way
-        given_up=await count_given_up(tx),
-        last_given_up=last_given_up,
-    )
+    return MailState(**asdict(counts), given_up=await count_undelivered(tx), last_given_up=last_given_up)
 
 
-async def count_given_up(tx: Transaction) -> int:
-    """How many letters were refused for good that a person should look at (platform scope)."""
-    return await repository.count_given_up(tx, but=USELESS_LATER)
+async def count_undelivered(tx: Transaction) -> int:
+    """Count the undelivered e-mails that an administrator should look at (platform scope)."""
+    return await repository.count_undelivered(tx, except_jobs=EXPIRING)
 
 
-async def resend(post: Post, *, mail_id: int, actor_id: int) -> None:
-    """Have a letter that was given up written anew, to the address that its reader has now.
+async def resend(mailer: Mailer, *, mail_id: int, actor_id: int) -> None:
+    """Send an undelivered e-mail again, with current data and to the person's current address.
 
-    Raises NotFound, NotToBeResent for one that cannot be written again, and LetterMoot for one that would say what is
-    not so any more.
+    Raises NotFound, ResendImpossible when its job is unknown or it has expired, and EmailOutdated when its job would
+    send nothing now.
     """
-    async with post.database.platform_transaction() as tx:
-        job, ids = await _made_by(tx, mail_id=mail_id)
-    if not await still_holds(post, job=job, ids=ids):
-        raise LetterMoot
-    async with post.database.platform_transaction() as tx:
-        await _made_by(tx, mail_id=mail_id)
+    async with mailer.database.platform_transaction() as tx:
+        job, ids = await _lock_job_of(tx, mail_id=mail_id)
+    if not await would_send(mailer, job=job, ids=ids):
+        raise EmailOutdated
+    async with mailer.database.platform_transaction() as tx:
+        await _lock_job_of(tx, mail_id=mail_id)
         await repository.delete_one(tx, mail_id=mail_id)
-        await enqueue(tx, job, **ids)
-        await _note(tx, "mail.resent", mail_id=mail_id, actor_id=actor_id, job=job, ids=ids)
+        await enqueue_again(tx, job, ids)
+        await _record_action(tx, "mail.resent", mail_id=mail_id, actor_id=actor_id, job=job, ids=ids)
 
 
-async def put_away(tx: Transaction, *, mail_id: int, actor_id: int) -> None:
-    """Have a letter that was given up counted no more (platform scope).
+async def dismiss(tx: Transaction, *, mail_id: int, actor_id: int) -> None:
+    """Remove an undelivered e-mail from those that need attention (platform scope).
 
     Raises NotFound.
     """
-    found = await repository.lock_given_up(tx, mail_id=mail_id)
+    found = await repository.lock_undelivered(tx, mail_id=mail_id)
     if found is None:
         raise NotFound
-    await repository.put_away(tx, mail_id=mail_id)
-    await _note(tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=found.job or "", ids=found.job_ids or {})
+    await repository.dismiss(tx, mail_id=mail_id)
+    await _record_action(
+        tx, "mail.put_away", mail_id=mail_id, actor_id=actor_id, job=found.job or "", ids=found.job_ids
+    )
 
 
-async def _made_by(tx: Transaction, *, mail_id: int) -> tuple[str, dict[str, Any]]:
-    found = await repository.lock_given_up(tx, mail_id=mail_id)
+async def _lock_job_of(tx: Transaction, *, mail_id: int) -> tuple[str, dict[str, int | str]]:
+    found = await repository.lock_undelivered(tx, mail_id=mail_id)
     if found is None:
         raise NotFound
-    if not _may_resend(found.job):
-        raise NotToBeResent
-    return found.job, dict(found.job_ids or {})
+    if found.job is None or not _may_resend(found.job):
+        raise ResendImpossible
+    return found.job, found.job_ids
 
 
-async def _note(tx: Transaction, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, Any]) -> None:
+async def _record_action(
+    tx: Transaction, action: str, *, mail_id: int, actor_id: int, job: str, ids: Mapping[str, int | str]
+) -> None:
     await record(
         tx,
         action,
-        client_id=ids.get("client_id", PLATFORM),
+        client_id=int(ids.get("client_id", PLATFORM)),
         subject=f"mail:{mail_id}",
         actor_id=actor_id,
         job=job.removeprefix(DOMAIN),
@@ -118,10 +118,10 @@ async def _note(tx: Transaction, action: str, *, mail_id: int, actor_id: int, jo
 
 
 def _may_resend(job: str | None) -> bool:
-    return job is not None and job not in USELESS_LATER
+    return job is not None and job not in EXPIRING
 
 
 async def purge(tx: Transaction) -> None:
-    """Delete what has been here for 30 days, and jobs that know the address of somebody who left."""
-    await repository.purge(tx, kept_for=KEPT)
-    await repository.forget_farewells(tx, job=FAREWELL)
+    """Delete e-mails older than 30 days, and failed jobs that contain the address of a deleted account."""
+    await repository.purge(tx, older_than=RETENTION)
+    await repository.delete_failed_jobs(tx, job=DELETION_NOTICE)

@@ -1,4 +1,4 @@
-"""What an operator is told about bookings, and where answers to travellers' mails go."""
+"""E-mails to operators about bookings, and the reply address of those to travellers."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from tests.bookings.conftest import Play
 from tests.conftest import Api, RunJobs
 from tests.messaging.smtp import mail_server
-from tests.messaging.test_booking_letters import pay
+from tests.messaging.test_booking_emails import pay
 from tests.people import mails
 from tests.shop import Shop
 from toli.kit.clock import SystemClock
@@ -34,7 +34,7 @@ async def pay_balance_and_ask_to_cancel(browser: httpx.AsyncClient, play: Play, 
     assert asked.status_code < 300, asked.text
 
 
-async def test_operator_is_told_about_a_booking_a_payment_and_a_cancellation_request(
+async def test_operator_is_notified_of_booking_payment_and_cancellation_request(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     booking = await pay(browser, play, shop)
@@ -54,7 +54,7 @@ async def test_operator_is_told_about_a_booking_a_payment_and_a_cancellation_req
     assert cancellation["subject"].startswith("Cancellation requested by Asha Baruah")
 
 
-async def test_each_of_the_mails_can_be_switched_off(
+async def test_each_email_can_be_switched_off(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     office = shop.operator.on(api(shop.label))
@@ -67,13 +67,13 @@ async def test_each_of_the_mails_can_be_switched_off(
     assert await told(api) == []
 
 
-async def test_answers_to_a_travellers_mail_go_to_the_operator(
+async def test_replies_to_travellers_emails_go_to_the_operator(
     app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, api: Api, owner: Owner
 ) -> None:
     booking = await pay(browser, play, shop)
     about = {"client_id": shop.client_id, "reservation_event_id": booking}
     async with mail_server() as server:
-        post = service.Post(
+        mailer = service.Mailer(
             database=app.state.services.database,
             settings=app.state.services.settings.model_copy(
                 update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{server.port}")}
@@ -82,21 +82,21 @@ async def test_answers_to_a_travellers_mail_go_to_the_operator(
             clock=SystemClock(),
             store=app.state.services.store,
         )
-        await service.tell_booking_confirmed(post, **about)
+        await service.send_booking_confirmed(mailer, **about)
         office = shop.operator.on(api(shop.label))
         contacts = {"public_email": "Hello@Brahmaputra.example", "public_address": "Uzan Bazar\nGuwahati"}
         saved = await office.put(f"/api/clients/{shop.client_id}/update_client", json=contacts)
         assert saved.json()["public_email"] == "hello@brahmaputra.example"
         owner.execute("DELETE FROM mail")
-        await service.tell_booking_confirmed(post, **about)
-        await service.tell_new_booking(post, **about)
+        await service.send_booking_confirmed(mailer, **about)
+        await service.send_new_booking(mailer, **about)
     first, second, notice = server.received
     assert (first["Reply-To"], second["Reply-To"], notice["Reply-To"]) == (THEIRS, "hello@brahmaputra.example", HERS)
     text = second.get_body(("plain",))
     assert text is not None
     assert "hello@brahmaputra.example" in text.get_content()
     assert "Uzan Bazar" in text.get_content()
-    # The owner's own address is nowhere but in the header.
+    # The operator's own address is only in the header.
     body = first.get_body(("plain",))
     assert body is not None
     assert THEIRS not in body.get_content()

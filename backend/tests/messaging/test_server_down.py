@@ -1,4 +1,4 @@
-"""A mail server that is away: people are told at once, nothing hangs, and letters leave when it is back."""
+"""A mail server that is down: errors are immediate, nothing hangs, e-mails are sent once it is back."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
 from toli.config import Settings
 from toli.db.database import Database
-from toli.messaging.service import MailServerCheck, reachable
+from toli.messaging.service import MailServerCheck, server_check
 
 pytestmark = pytest.mark.anyio
 
@@ -27,14 +27,14 @@ NOBODY = "nobody@traveller.example"
 
 @pytest.fixture
 async def port() -> int:
-    """A port on which nobody listens just now."""
+    """A port without a listener."""
     async with mail_server() as server:
         return server.port
 
 
 @pytest.fixture
 def settings(settings: Settings, port: int, monkeypatch: pytest.MonkeyPatch, fresh: TestDatabase) -> Settings:
-    monkeypatch.setattr(reachable, "DOWN_HOLDS", timedelta(0))
+    monkeypatch.setattr(server_check, "DOWN_CACHED", timedelta(0))
     return settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{port}")})
 
 
@@ -42,7 +42,7 @@ async def ask(api: Api, email: str) -> Any:
     return await api().post("/api/otp/generate?purpose=login", json={"email": email})
 
 
-async def test_person_is_told_and_asks_again_when_it_is_back(
+async def test_person_sees_an_error_and_can_retry_once_it_is_back(
     api: Api, database: Database, port: int, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
     await account(database, ASHA)
@@ -66,7 +66,7 @@ async def test_person_is_told_and_asks_again_when_it_is_back(
         assert signed_in.status_code == 200
 
 
-async def test_letter_waits_in_the_queue_and_leaves_once(
+async def test_email_waits_in_the_queue_and_is_sent_once(
     api: Api, database: Database, port: int, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
     await account(database, ASHA)
@@ -81,10 +81,10 @@ async def test_letter_waits_in_the_queue_and_leaves_once(
     assert owner.execute("SELECT sealed_code FROM one_time_code").fetchone() == (None,)
 
 
-async def test_silent_server_holds_nobody_up(app: FastAPI, api: Api, settings: Settings) -> None:
+async def test_silent_server_does_not_delay_requests(app: FastAPI, api: Api, settings: Settings) -> None:
     async with silent_server() as port:
         mute = settings.model_copy(update={"smtp_url": SecretStr(f"smtp://127.0.0.1:{port}")})
-        app.state.services.mail_server = MailServerCheck(mute, patience=timedelta(seconds=0.5))
+        app.state.services.mail_server = MailServerCheck(mute, timeout=timedelta(seconds=0.5))
         asking = asyncio.gather(*(ask(api, f"guest{number}@traveller.example") for number in range(3)))
         slowest = 0.0
         while not asking.done():
@@ -96,11 +96,11 @@ async def test_silent_server_holds_nobody_up(app: FastAPI, api: Api, settings: S
     assert slowest < 0.4
 
 
-async def test_answer_holds_for_a_while_and_one_asks_for_all(settings: Settings, port: int) -> None:
+async def test_result_is_cached_and_shared_by_concurrent_callers(settings: Settings, port: int) -> None:
     async with mail_server(port) as server:
         check = MailServerCheck(settings)
         await asyncio.gather(*(check.check() for _ in range(20)))
     await check.check()
     assert server.received == []
-    with pytest.raises(reachable.MailServerDown):
+    with pytest.raises(server_check.MailServerDown):
         await MailServerCheck(settings).check()

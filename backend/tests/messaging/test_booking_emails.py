@@ -1,4 +1,4 @@
-"""What a traveller is told about a booking."""
+"""E-mails to travellers about a booking."""
 
 from typing import Any
 
@@ -28,24 +28,24 @@ async def pay(browser: httpx.AsyncClient, play: Play, shop: Shop) -> int:
     return int(held["reservation_event_id"])
 
 
-async def test_confirmed_booking_is_told_once_with_what_is_due(
+async def test_confirmation_is_sent_once_and_states_what_is_due(
     api: Api, browser: httpx.AsyncClient, shop: Shop, asha: Person, play: Play, run_jobs: RunJobs
 ) -> None:
     await pay(browser, play, shop)
     await run_jobs()
-    (letter,) = [mail for mail in await mails(api) if mail["to"] == HERS]
-    assert letter["subject"].startswith("Booking confirmed: Majuli by boat (")
+    (email,) = [mail for mail in await mails(api) if mail["to"] == HERS]
+    assert email["subject"].startswith("Booking confirmed: Majuli by boat (")
     for fact in ("Majuli by boat, Majuli, Assam", "Beds: 2 beds in double sharing", "Price: ₹21,000", "Paid: ₹6,300"):
-        assert fact in letter["text"]
-    assert "Balance due: ₹14,700 by " in letter["text"]
-    assert "http://brahmaputra.toli.localhost:8000/mybookings" in letter["text"]
-    assert "₹14,700" in letter["html"]
-    # What identifies or concerns the health of a traveller is in no mail.
-    assert "P1234567" not in letter["text"] + letter["html"]
+        assert fact in email["text"]
+    assert "Balance due: ₹14,700 by " in email["text"]
+    assert "http://brahmaputra.toli.localhost:8000/mybookings" in email["text"]
+    assert "₹14,700" in email["html"]
+    # ID numbers and medical details of travellers are in no e-mail.
+    assert "P1234567" not in email["text"] + email["html"]
     assert asha.user_id > 0
 
 
-async def test_later_payment_is_thanked_for(
+async def test_later_payment_is_confirmed(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     booking = await pay(browser, play, shop)
@@ -57,11 +57,11 @@ async def test_later_payment_is_thanked_for(
     assert subjects == {"Booking confirmed: Majuli by boat", "Payment received: ₹14,700 for Majuli by boat"}
 
 
-async def test_cancelled_booking_and_returned_payment_are_told(
+async def test_cancelled_booking_and_returned_payment_are_notified(
     api: Api, app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psycopg.Connection[Any]
 ) -> None:
     booking = await pay(browser, play, shop)
-    post = service.Post(
+    mailer = service.Mailer(
         database=app.state.services.database,
         settings=app.state.services.settings,
         sealer=app.state.services.sealer,
@@ -71,10 +71,10 @@ async def test_cancelled_booking_and_returned_payment_are_told(
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None
     about = {"client_id": shop.client_id, "reservation_event_id": booking}
-    await service.tell_booking_cancelled(post, **about)
-    await service.tell_payment_returned(post, **about, payment_id=payment[0])
-    await service.tell_payment_returned(post, **about, payment_id="pay_of_somebody")
-    await service.tell_booking_cancelled(post, client_id=shop.client_id, reservation_event_id=booking + 1)
+    await service.send_booking_cancelled(mailer, **about)
+    await service.send_payment_returned(mailer, **about, payment_id=payment[0])
+    await service.send_payment_returned(mailer, **about, payment_id="pay_of_somebody")
+    await service.send_booking_cancelled(mailer, client_id=shop.client_id, reservation_event_id=booking + 1)
     returned, cancelled = await mails(api)
     assert cancelled["subject"].startswith("Booking cancelled: Majuli by boat (")
     assert "will be refunded to the card" not in cancelled["text"]

@@ -1,0 +1,45 @@
+"""Attachments of e-mails: documents and calendar files, generated when the e-mail is sent."""
+
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.database import Database
+from toli.documents import service as documents
+from toli.documents.schemas import Issued
+from toli.kit.errors import NotFound
+from toli.messaging.schemas import AttachedFile, Attachment
+from toli.ports.files import FileStore
+
+
+def document(issued: Issued, *, client_id: int) -> Attachment:
+    """Describe a receipt or voucher to attach."""
+    return Attachment(issued.filename, client_id, issued.reservation_event_id, issued.paper_id)
+
+
+def calendar(*, client_id: int, reservation_event_id: int, reference: str) -> Attachment:
+    """Describe the calendar file of a booking to attach."""
+    return Attachment(f"{reference}.ics", client_id, reservation_event_id, paper_id=None)
+
+
+async def make_attachment(
+    database: Database, settings: Settings, store: FileStore, attachment: Attachment
+) -> AttachedFile:
+    """Generate the file.
+
+    Raises NotFound when its client or document no longer exists.
+    """
+    client_id, booking_id = attachment.client_id, attachment.reservation_event_id
+    async with database.client_transaction(client_id) as tx:
+        if attachment.paper_id is None:
+            client = await clients.client_by_id(tx, client_id=client_id)
+            if client is None:
+                raise NotFound
+            data = await bookings.calendar_file(
+                tx,
+                reservation_event_id=booking_id,
+                base_domain=settings.base_domain,
+                origin=settings.client_origin(client.url),
+            )
+            return AttachedFile(attachment.filename, "text/calendar", data)
+        issued = await documents.document_of_booking(tx, reservation_event_id=booking_id, paper_id=attachment.paper_id)
+    return AttachedFile(attachment.filename, "application/pdf", await documents.draw(store, [issued]))

@@ -1,0 +1,53 @@
+"""Every e-mail by its name, for the jobs of messaging and for sending one again."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from toli.kit.errors import NotFound
+from toli.messaging.service import accounts, alerts, bookings, checks, enquiries, operators
+from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
+
+DOMAIN: Final = "messaging."
+
+EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
+    "one_time_code": accounts.send_code,
+    "account_changed": accounts.send_account_changed,
+    "account_deleted": accounts.send_account_deleted,
+    "enquiry_received": enquiries.send_enquiry_received,
+    "enquiry_replied": enquiries.send_enquiry_reply,
+    "alert_asked": alerts.send_alert_confirmation,
+    "departure_open": alerts.send_departure_open,
+    "to_request_decided": enquiries.send_to_request_decided,
+    "client_decided": enquiries.send_client_decided,
+    "booking_confirmed": bookings.send_booking_confirmed,
+    "booking_cancelled": bookings.send_booking_cancelled,
+    "cancellation_asked": operators.send_cancellation_requested,
+    "operator_new_booking": operators.send_new_booking,
+    "operator_payment": operators.send_payment,
+    "cancellation_declined": bookings.send_cancellation_declined,
+    "operator_message": bookings.send_operator_message,
+    "payment_received": bookings.send_payment_received,
+    "payment_returned": bookings.send_payment_returned,
+    "unclaimed_returned": bookings.send_unclaimed_returned,
+    "hand_payment": bookings.send_offline_payment,
+    "refund_requested": bookings.send_refund_requested,
+    "refund_processed": bookings.send_refund_processed,
+    "balance_due": bookings.send_balance_due,
+    "check_failed": checks.send_check_failed,
+}
+"""Each takes the mailer and ids, checks that what it says is still true, and sends nothing when it is not."""
+
+
+async def would_send(mailer: Mailer, *, job: str, ids: Mapping[str, int | str]) -> bool:
+    """Tell whether a job would send an e-mail now, by running it up to the point of sending."""
+    email = EMAILS.get(job.removeprefix(DOMAIN))
+    if email is None:
+        return False
+    with dry_run():
+        try:
+            await email(mailer, **ids)
+        except DryRunReached:
+            return True
+        except NotFound:
+            return False
+    return False

@@ -1,0 +1,185 @@
+"""Render e-mails from their templates and hand them to the mail server or the outbox."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import aiosmtplib
+import structlog
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.queue.jobs import RUNNING
+from toli.db.transactions import Transaction
+from toli.identity import service as identity
+from toli.kit.clock import Clock
+from toli.kit.phones import show_phone
+from toli.kit.sealing import Sealer
+from toli.messaging import repository, rules
+from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email
+from toli.messaging.service.attachments import make_attachment
+from toli.ports.files import FileStore
+
+log = structlog.get_logger(__name__)
+
+SUBJECT = "Subject: "
+PERMANENT_FAILURE = 500
+"""The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
+TIMEOUT_SECONDS = 20
+
+_DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)
+
+
+class DryRunReached(Exception):
+    """In a dry run: the e-mail was rendered and would be sent now."""
+
+
+@contextmanager
+def dry_run() -> Iterator[None]:
+    """Make `send` raise DryRunReached instead of sending, so that nothing after it runs either."""
+    token = _DRY_RUN.set(True)
+    try:
+        yield
+    finally:
+        _DRY_RUN.reset(token)
+
+
+@dataclass(frozen=True, slots=True)
+class Mailer:
+    """The services that rendering and sending an e-mail needs."""
+
+    database: Database
+    settings: Settings
+    sealer: Sealer
+    clock: Clock
+    store: FileStore
+
+
+async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
+    """Read a client's name, colour, address and contact details; the platform's for client 0."""
+    client = await clients.client_by_id(tx, client_id=client_id) if client_id else None
+    if client is None:
+        return Brand(
+            name=mailer.settings.product_name,
+            colour=rules.PLAIN_COLOUR,
+            origin=mailer.settings.main_url,
+        )
+    reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
+    return Brand(
+        name=client.client_name,
+        colour=rules.readable_colour(client.colour),
+        origin=mailer.settings.client_origin(client.url),
+        reply_to=None if identity.is_erased(reply_to) else reply_to,
+        contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
+    )
+
+
+def render(template: str, *, brand: Brand, **data: Any) -> Email:
+    """Render an e-mail from its two templates; the first line of the text is the subject."""
+    values: Mapping[str, Any] = {"brand": brand, **data}
+    subject, _, text = _templates().get_template(f"{template}.txt").render(values).partition("\n")
+    subject = subject.removeprefix(SUBJECT)
+    html = _templates().get_template(f"{template}.html").render({**values, "subject": subject})
+    signature = "".join(f"{line}\n" for line in (brand.name, *brand.contacts)) if brand.contacts else ""
+    return Email(subject=subject, text="\n-- \n".join(filter(None, (text.strip() + "\n", signature))), html=html)
+
+
+async def send(
+    mailer: Mailer,
+    email: Email,
+    *,
+    brand: Brand,
+    recipient: str,
+    about: str,
+    reply_to: str | None = None,
+    attachments: Sequence[Attachment] = (),
+    is_deletion_notice: bool = False,
+) -> None:
+    """Send an e-mail once for each `about`, however often this is called.
+
+    Nothing is sent to an erased address. `reply_to` defaults to the brand's operator. Attachments are generated now,
+    from the current data. For a deletion notice neither recipient nor job is recorded: both contain an address that
+    is stored nowhere else.
+
+    Raises what aiosmtplib raises when the server cannot be reached or asks to try later, so that the job is retried.
+    An e-mail that is refused permanently is recorded as undelivered.
+    """
+    if identity.is_erased(recipient):
+        return
+    if _DRY_RUN.get():
+        raise DryRunReached
+    async with mailer.database.public_transaction() as tx:
+        if await repository.is_recorded(tx, dedupe_key=about):
+            return
+        if mailer.settings.smtp_url is None:
+            await repository.add_to_outbox(
+                tx, dedupe_key=about, recipient=recipient, email=email, attachments=attachments
+            )
+            return
+    files = [
+        await make_attachment(mailer.database, mailer.settings, mailer.store, attachment) for attachment in attachments
+    ]
+    failure = await _deliver(
+        mailer, email, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
+    )
+    async with mailer.database.public_transaction() as tx:
+        await repository.add_outcome(
+            tx,
+            dedupe_key=about,
+            recipient="" if is_deletion_notice else recipient,
+            subject=email.subject,
+            failure=failure,
+            job=None if is_deletion_notice else RUNNING.get(),
+        )
+
+
+async def _deliver(
+    mailer: Mailer, email: Email, *, brand: Brand, recipient: str, reply_to: str | None, files: Sequence[AttachedFile]
+) -> str | None:
+    assert mailer.settings.smtp_url is not None
+    server = rules.mail_server(mailer.settings.smtp_url.get_secret_value())
+    mail = rules.message(
+        email,
+        brand=brand,
+        sender=mailer.settings.mail_from,
+        recipient=recipient,
+        reply_to=reply_to,
+        domain=mailer.settings.base_domain,
+        clock=mailer.clock,
+        files=files,
+    )
+    try:
+        await aiosmtplib.send(
+            mail,
+            hostname=server.host,
+            port=server.port,
+            username=server.username,
+            password=server.password,
+            use_tls=server.use_tls,
+            start_tls=server.start_tls,
+            timeout=TIMEOUT_SECONDS,
+        )
+    except aiosmtplib.SMTPRecipientsRefused as error:
+        codes = [refusal.code for refusal in error.recipients]
+        if min(codes, default=0) < PERMANENT_FAILURE:
+            raise
+        log.warning("mail refused", codes=codes)
+        return "the address was refused"
+    return None
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("toli.messaging"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )

@@ -1,0 +1,84 @@
+"""Check that the mail server answers, before a code is promised to somebody."""
+
+import asyncio
+import contextlib
+import time
+from datetime import timedelta
+from typing import Final
+
+import aiosmtplib
+import structlog
+
+from toli.config import Settings
+from toli.kit.errors import DependencyDown
+from toli.messaging import rules
+
+log = structlog.get_logger(__name__)
+
+TIMEOUT: Final = timedelta(seconds=3)
+UP_CACHED: Final = timedelta(seconds=30)
+DOWN_CACHED: Final = timedelta(seconds=5)
+
+
+class MailServerDown(DependencyDown):
+    """The mail server does not answer, so a code would not arrive in time."""
+
+    code = "mail_server_down"
+
+    def __init__(self) -> None:
+        super().__init__("We cannot send e-mails right now. Please try again in a few minutes.")
+
+
+class MailServerCheck:
+    """Connects to the mail server and caches the result for a short time.
+
+    Concurrent callers share one connection attempt. Without a server e-mails go to the outbox, and the check passes.
+    """
+
+    def __init__(self, settings: Settings, *, timeout: timedelta = TIMEOUT) -> None:
+        self._server = None if settings.smtp_url is None else rules.mail_server(settings.smtp_url.get_secret_value())
+        self._timeout = timeout.total_seconds()
+        self._lock = asyncio.Lock()
+        self._is_up = True
+        self._cached_until = 0.0
+
+    async def is_up(self) -> bool | None:
+        """Tell whether the mail server answers; None when none is set."""
+        if self._server is None:
+            return None
+        try:
+            await self.check()
+        except MailServerDown:
+            return False
+        return True
+
+    async def check(self) -> None:
+        """Return when the mail server answers, or answered a short time ago.
+
+        Raises MailServerDown, after the timeout at the latest.
+        """
+        if self._server is None:
+            return
+        async with self._lock:
+            if time.monotonic() >= self._cached_until:
+                self._is_up = await self._connects(self._server)
+                cached = UP_CACHED if self._is_up else DOWN_CACHED
+                self._cached_until = time.monotonic() + cached.total_seconds()
+        if not self._is_up:
+            raise MailServerDown
+
+    async def _connects(self, server: rules.MailServer) -> bool:
+        client = aiosmtplib.SMTP(
+            hostname=server.host, port=server.port, use_tls=server.use_tls, start_tls=False, timeout=self._timeout
+        )
+        try:
+            async with asyncio.timeout(self._timeout):
+                await client.connect()
+                with contextlib.suppress(aiosmtplib.SMTPException):
+                    await client.quit()
+        except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
+            log.warning("mail server does not answer", error=type(error).__name__)
+            return False
+        finally:
+            client.close()
+        return True
