@@ -17,9 +17,9 @@ import wording
     [
         ("bookings/service/hold.py", "tx.execute(query)", "queries"),
         ("bookings/routes.py", "tx.scalars(query)", "queries"),
-        ("bookings/repository/reading.py", "tx.commit()", "commits"),
+        ("bookings/repository/read.py", "tx.commit()", "commits"),
         ("bookings/utils.py", "", "names"),
-        ("bookings/rules.py", "x = 1\n" * 500, "length"),
+        ("bookings/rules/hold.py", "x = 1\n" * 500, "length"),
         ("pricing/service.py", "float(amount_paise)", "money"),
     ],
 )
@@ -30,7 +30,7 @@ def test_a_break_is_named(path: str, source: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("bookings/repository/reading.py", "tx.execute(query)"),
+        ("bookings/repository/read.py", "tx.execute(query)"),
         ("reporting/invariants.py", "tx.execute(query)"),
         ("bookings/service/settle.py", "savepoint.commit()"),
         ("db/database.py", "raw.commit()"),

@@ -17,13 +17,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, rule
 
-from tests.bookings.till import Till
+from tests.bookings.memory_provider import MemoryProvider
 from tests.conftest import HandClock
 from tests.databases import TestDatabase
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
-from toli.bookings.schemas import BookingPayload
-from toli.bookings.schemas.office import HandPaymentIn
+from toli.bookings.schemas.hold import BookingPayload
+from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
@@ -78,7 +78,7 @@ class Booth(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.till = Till()
+        self.provider = MemoryProvider()
         self.clock = HandClock()
         self.run: Callable[[Coroutine[Any, Any, Any]], Any] = self.place.loop.run_until_complete
         self.client_id = self.place.shop.client_id
@@ -112,7 +112,7 @@ class Booth(RuleBasedStateMachine):
     @rule(target=held, who=st.integers(0, 1), double=st.integers(0, 4), quad=st.integers(1, 4))
     def hold(self, who: int, double: int, quad: int) -> Any:
         made = self.do(
-            bookings.hold(
+            bookings.hold_beds(
                 self.place.database,
                 sealer=self.place.sealer,
                 clock=self.clock,
@@ -128,9 +128,9 @@ class Booth(RuleBasedStateMachine):
     def order(self, held: Any, *, whole: bool) -> Any:
         user_id, booking = held
         placed = self.do(
-            bookings.order_first(
+            bookings.order_first_payment(
                 self.place.database,
-                self.till,
+                self.provider,
                 client_id=self.client_id,
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
@@ -146,7 +146,7 @@ class Booth(RuleBasedStateMachine):
         placed = self.do(
             bookings.order_balance(
                 self.place.database,
-                self.till,
+                self.provider,
                 client_id=self.client_id,
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
@@ -160,7 +160,7 @@ class Booth(RuleBasedStateMachine):
         user_id = self.place.people[who]
         placed = self.do(
             bookings.order_amount(
-                self.place.database, self.till, client_id=self.client_id, user_id=user_id, amount=Paise(amount)
+                self.place.database, self.provider, client_id=self.client_id, user_id=user_id, amount=Paise(amount)
             )
         )
         return multiple() if placed is None else (user_id, placed.provider_order_id)
@@ -172,25 +172,25 @@ class Booth(RuleBasedStateMachine):
     )
     def pay(self, order: Any, status: PaymentStatus) -> Any:
         user_id, order_id = order
-        return user_id, order_id, self.till.pay(order_id, status)
+        return user_id, order_id, self.provider.pay(order_id, status)
 
     @rule(tried=tried)
     def pay_late(self, tried: Any) -> None:
-        self.till.end_late(tried[2])
+        self.provider.end_late(tried[2])
 
     @rule(tried=tried)
     def verify(self, tried: Any) -> None:
         user_id, order_id, payment_id = tried
         self.do(
-            bookings.verify(
+            bookings.verify_payment(
                 self.place.database,
-                self.till,
+                self.provider,
                 client_id=self.client_id,
                 user_id=user_id,
                 provider_order_id=order_id,
                 payment_id=payment_id,
                 signature=f"{order_id}|{payment_id}",
-                newcomer=bookings.Newcomer(self.place.sealer, self.clock, self.payload(0, 1), 20),
+                newcomer=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), 20),
             )
         )
 
@@ -202,14 +202,16 @@ class Booth(RuleBasedStateMachine):
             async with self.place.database.client_transaction(self.client_id) as tx:
                 found = await payments.order_by_provider_id(tx, provider_order_id=order[1])
             assert found is not None
-            await bookings.settle(self.place.database, self.till, client_id=self.client_id, order_id=found.order_id)
+            await bookings.settle_order(
+                self.place.database, self.provider, client_id=self.client_id, order_id=found.order_id
+            )
 
         self.do(settle())
 
     @rule(held=held)
     def let_go(self, held: Any) -> None:
         user_id, booking = held
-        self.within(bookings.let_go, user_id=user_id, reservation_event_id=booking.reservation_event_id)
+        self.within(bookings.release_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
 
     @rule(held=held)
     def extend(self, held: Any) -> None:
@@ -223,7 +225,7 @@ class Booth(RuleBasedStateMachine):
     )
     def cancel(self, held: Any, amount: int | None, offline: int | None) -> None:
         self.within(
-            bookings.cancel,
+            bookings.cancel_booking,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
@@ -236,7 +238,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held)
     def ask_to_cancel(self, held: Any) -> None:
         self.within(
-            bookings.ask,
+            bookings.ask_to_cancel,
             user_id=held[0],
             reservation_event_id=held[1].reservation_event_id,
             reason="",
@@ -249,7 +251,7 @@ class Booth(RuleBasedStateMachine):
         booking_id = held[1].reservation_event_id
         with self.due_stays(booking_id):
             self.within(
-                bookings.refund,
+                bookings.refund_booking,
                 reservation_event_id=booking_id,
                 actor_id=self.place.shop.operator.user_id,
                 amount=None if amount is None else Paise(amount),
@@ -267,7 +269,7 @@ class Booth(RuleBasedStateMachine):
         assert after is None or after >= 0
 
     def due_of(self, booking_id: int) -> int | None:
-        money = self.within(bookings.money, reservation_event_id=booking_id, now=self.clock.now())
+        money = self.within(bookings.get_money, reservation_event_id=booking_id, now=self.clock.now())
         return None if money is None else int(money.due)
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
@@ -276,17 +278,17 @@ class Booth(RuleBasedStateMachine):
 
     def by_hand(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
         self.within(
-            bookings.record_by_hand,
+            bookings.record_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
-            money=HandPaymentIn(kind=kind, amount=Decimal(rupees), method="cash", moved_on=self.place.shop.today),
+            money=OfflinePaymentIn(kind=kind, amount=Decimal(rupees), method="cash", moved_on=self.place.shop.today),
             now=self.clock.now(),
         )
 
     @rule(held=held, number=st.integers(1, 4))
     def undo_by_hand(self, held: Any, number: int) -> None:
         self.within(
-            bookings.reverse_by_hand,
+            bookings.reverse_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
             hand_payment_id=number,
             actor_id=self.place.shop.operator.user_id,
@@ -309,7 +311,7 @@ class Booth(RuleBasedStateMachine):
 
     @rule(status=st.sampled_from([RefundStatus.PROCESSED, RefundStatus.PROCESSED, RefundStatus.FAILED]))
     def bank(self, status: RefundStatus) -> None:
-        self.till.bank(status)
+        self.provider.bank(status)
 
     @rule(minutes=st.sampled_from([5, 25, 60]))
     def time_passes(self, minutes: int) -> None:
@@ -321,7 +323,7 @@ class Booth(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        self.run(bookings.sweep(self.place.database, self.till))
+        self.run(bookings.sweep_holds(self.place.database, self.provider))
 
     @rule()
     def reconcile(self) -> None:
@@ -329,12 +331,12 @@ class Booth(RuleBasedStateMachine):
         self.place.owner.execute("UPDATE payment_order SET checked_at = checked_at - %s", [past])
         self.place.owner.execute("UPDATE refund SET updated_at = updated_at - %s", [past])
         self.place.owner.execute("UPDATE payment SET captured_at = captured_at - interval '4 minutes'")
-        self.run(bookings.reconcile(self.place.database, self.till))
+        self.run(bookings.reconcile(self.place.database, self.provider))
 
     @rule(how=st.sampled_from(["up", "up", "down", "loses"]))
     def weather(self, how: str) -> None:
-        self.till.is_down = how == "down"
-        self.till.loses = how == "loses"
+        self.provider.is_down = how == "down"
+        self.provider.loses = how == "loses"
 
     @rule(capacity=st.integers(0, 20))
     def change_capacity(self, capacity: int) -> None:
@@ -352,13 +354,13 @@ class Booth(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """With the provider back and everything settled: nothing is undersold, no rupee is without a home."""
-        self.till.is_down = self.till.loses = False
+        self.provider.is_down = self.provider.loses = False
         self.place.owner.execute("UPDATE hold SET expires_at = expires_at - interval '2 hours'")
         self.place.owner.execute("UPDATE payment SET captured_at = captured_at - interval '1 hour'")
         for _ in range(2):
             self.sweep()
             self.reconcile()
-            self.till.bank(RefundStatus.PROCESSED)
+            self.provider.bank(RefundStatus.PROCESSED)
         self.reconcile()
         assert self.place.owner.execute(EVERYTHING).fetchall() == []
         held, sold, booked = self.place.owner.execute(
@@ -372,10 +374,10 @@ class Booth(RuleBasedStateMachine):
                 " WHERE r.provider_payment_id = p.provider_payment_id), 0) FROM payment p"
             ).fetchall()
         )
-        for payment in self.till.payments.values():
+        for payment in self.provider.payments.values():
             if payment.captured:
                 assert known[payment.id] >= 0
-                assert payment.amount_paise - self.till.back(payment.id) >= known[payment.id]
+                assert payment.amount_paise - self.provider.back(payment.id) >= known[payment.id]
 
 
 @pytest.mark.long

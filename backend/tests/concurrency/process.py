@@ -9,15 +9,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import httpx
 from pydantic import SecretStr
 
 from tests.conftest import Loopback
-from toli.bookings.repository import reading
-from toli.bookings.service import pay
+from toli.bookings.repository import read
+from toli.bookings.service import pay, settle
 from toli.config import Settings
 from toli.payments import repository, service
 from toli.payments.providers.razorpay import Razorpay
@@ -27,13 +26,13 @@ from toli_demo.app import create_app
 POINTS: dict[str, tuple[Any, str, str]] = {
     "after the local order": (Razorpay, "create_order", "before"),
     "after the provider's order": (Razorpay, "create_order", "after"),
-    "before settle": (pay, "settle", "before"),
+    "before settle": (pay, "settle_order", "before"),
     "inside settle, having read the provider": (Razorpay, "payments_of", "after"),
     "inside settle, having merged": (repository, "merge_payment", "after"),
-    "inside settle, having posted": (import_module("toli.bookings.service.settle"), "_post_once", "after"),
+    "inside settle, having posted": (settle, "_post_once", "after"),
     "inside settle, before its commit": (service, "mark_order", "after"),
-    "inside settle, after its commit": (pay, "settle", "after"),
-    "before the answer": (reading, "view", "before"),
+    "inside settle, after its commit": (pay, "settle_order", "after"),
+    "before the answer": (read, "find_view", "before"),
     "after the refund call": (Razorpay, "refund", "after"),
     "inside the refund's writing": (refunds, "apply_refund", "after"),
 }

@@ -16,7 +16,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
-from toli.bookings.schemas import BookingPayload
+from toli.bookings.schemas.hold import BookingPayload
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
@@ -238,7 +238,7 @@ async def test_numbers_have_no_gap_however_many_settle_at_once(
     orders = []
     for number in range(32):
         traveller = await person(database, f"t{number}@traveller.example", label=many.label)
-        held = await bookings.hold(
+        held = await bookings.hold_beds(
             database,
             sealer=app.state.services.sealer,
             clock=clock,

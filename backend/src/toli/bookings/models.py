@@ -12,6 +12,13 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small, w
 BookingStatus = Literal["pending", "confirmed", "cancelled"]
 PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
+OWED_BACK = """
+greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
+          WHERE l.client_id = {cancellation}.client_id AND l.account = 'received_by_hand'
+          AND l.reservation_event_id = {cancellation}.reservation_event_id) - {cancellation}.kept_offline_paise, 0)
+"""
+"""What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
+
 
 class Booking(Tenant, Base):
     """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here.

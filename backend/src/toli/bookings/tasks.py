@@ -12,11 +12,11 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
-        await service.settle(services.database, services.provider, client_id=client_id, order_id=order_id)
+        await service.settle_order(services.database, services.provider, client_id=client_id, order_id=order_id)
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:
-        await service.sweep(services.database, services.provider)
+        await service.sweep_holds(services.database, services.provider)
 
     @jobs.every("*/5 * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
@@ -24,7 +24,7 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("7 * * * *", name="bookings.remind")
     async def remind() -> None:
-        await service.remind(services.database, now=datetime.now(UTC))
+        await service.remind_of_balances(services.database, now=datetime.now(UTC))
 
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:

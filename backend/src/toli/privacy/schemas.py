@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from toli.alerts.schemas import AlertOut
-from toli.bookings.schemas import BookingOut
+from toli.bookings.schemas.read import BookingOut
 from toli.clients.schemas.fields import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
 from toli.kit.money import RupeesOut

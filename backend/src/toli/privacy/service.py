@@ -33,7 +33,7 @@ async def export(
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
-            named = await bookings.travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
+            named = await bookings.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
             travellers = [TravellerData(**asdict(one)) for one in named]
         data = MyData(
             exported_at=clock.now(),
@@ -42,7 +42,7 @@ async def export(
             operators=await repository.all_joined(tx, user_id=actor.user_id),
             clients=await repository.all_run(tx, user_id=actor.user_id),
             wish_to_operate=await repository.find_wish(tx, user_id=actor.user_id),
-            bookings=await bookings.bookings_of_user(
+            bookings=await bookings.list_bookings_of_user(
                 tx, sealer=sealer, user_id=actor.user_id, client_id=None, now=clock.now()
             ),
             travellers=travellers,
@@ -68,7 +68,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         person = await identity.locked_person(tx, user_id=actor.user_id)
         if person.role_id == Role.ADMIN and await identity.is_only(tx, Role.ADMIN, user_id=person.user_id):
             raise LastAdministrator
-        await bookings.erase_person(tx, user_id=person.user_id, now=clock.now())
+        await bookings.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
         await clients.erase_person(tx, user_id=person.user_id)
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)

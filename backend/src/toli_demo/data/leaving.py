@@ -33,7 +33,7 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Have the party of a sale ask to cancel and, where that is decided, its operator cancel and pay back."""
-    await bookings.ask(
+    await bookings.ask_to_cancel(
         tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
@@ -43,7 +43,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
         paid = sum(
             payment.amount for payment in await payments.captured_of_booking(tx, reservation_event_id=booking_id)
         )
-        await bookings.cancel(
+        await bookings.cancel_booking(
             tx,
             reservation_event_id=booking_id,
             actor_id=client.user_id,

@@ -10,8 +10,10 @@ from zlib import crc32
 from sqlalchemy import text
 
 from toli.bookings import service as bookings
-from toli.bookings.schemas import BookingPayload, HoldOut, ReservationIn, RoomIn, TravellerIn
-from toli.bookings.schemas.office import HandPaymentIn
+from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
+from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.schemas.quote import RoomIn
+from toli.bookings.schemas.travellers import TravellerIn
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.documents.schemas import STATES, StateCode
@@ -82,7 +84,7 @@ def make_seller(shop: Services) -> Sell:
     async def sell(sale: Sale) -> None:
         client_id, party = sale.one.client_id, sale.party
         moment = _moment(party.booked_on)
-        held = await bookings.hold(
+        held = await bookings.hold_beds(
             shop.database,
             sealer=shop.sealer,
             clock=Then(moment),
@@ -157,11 +159,11 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
     client = await clients.client_row(tx, client_id=client_id)
     if client is None:
         raise LookupError(client_id)
-    await bookings.record_by_hand(
+    await bookings.record_offline_payment(
         tx,
         reservation_event_id=held.reservation_event_id,
         actor_id=client.user_id,
-        money=HandPaymentIn(
+        money=OfflinePaymentIn(
             kind="received",
             amount=Decimal(amount) / 100,
             method=balance.method,

@@ -49,7 +49,7 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
         buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
         assert buyer is not None
         await clients.join(tx, client_id=client_id, user_id=buyer.user_id)
-    held = await bookings.hold(
+    held = await bookings.hold_beds(
         installation.database,
         sealer=installation.sealer,
         clock=installation.clock,

@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel
+         * Cancel Booking
          * @description Cancel a booking, free its beds and return what was paid; nothing given means what the traveller was promised.
          *
          *     A traveller who has not asked was promised nothing. Offline money is owed until it is recorded as given back. A
@@ -35,7 +35,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find
+         * Find Bookings
          * @description At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first.
          */
         get: operations["findBookings"];
@@ -55,7 +55,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Owed Refunds
+         * List Owed Refunds
          * @description Cancelled bookings with offline money that is still to be given back, the longest owed first.
          */
         get: operations["listOwedRefunds"];
@@ -143,7 +143,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline
+         * Decline Cancellation
          * @description Say no to a traveller who asks to cancel, with a reason. The booking stands; they may ask again.
          */
         post: operations["declineCancellation"];
@@ -161,7 +161,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Details
+         * Get Reservation Details
          * @description A booking in full, for its operator.
          */
         get: operations["getReservationDetails"];
@@ -181,13 +181,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hand Payments
+         * List Offline Payments
          * @description Money that was received by hand for a booking, or given back.
          */
         get: operations["listHandPayments"];
         put?: never;
         /**
-         * Record
+         * Record Offline Payment
          * @description Write down money received by hand, or given back, in the ledger. It changes what is due at once.
          */
         post: operations["recordHandPayment"];
@@ -207,7 +207,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reverse
+         * Reverse Offline Payment
          * @description Take off money by hand that was recorded wrongly. Both stay in the ledger.
          */
         post: operations["reverseHandPayment"];
@@ -225,7 +225,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * History
+         * Get Reservation History
          * @description Who booked, what happened since, and what was noted and written.
          */
         get: operations["getReservationHistory"];
@@ -247,7 +247,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write
+         * Write To Traveller
          * @description Write to who booked, by mail. Their answer goes to the operator.
          */
         post: operations["writeToTraveller"];
@@ -265,7 +265,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Money
+         * Get Reservation Money
          * @description What came and went for a booking, who refunded it, and what cancelling would return, for its operator.
          */
         get: operations["getReservationMoney"];
@@ -287,7 +287,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note
+         * Add Note
          * @description Keep a note about a booking; the traveller never sees it.
          */
         post: operations["addNote"];
@@ -326,7 +326,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change
+         * Change Traveller
          * @description Change a traveller as the operator, until the tour is over.
          */
         put: operations["changeTraveller"];
@@ -346,7 +346,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sight Id
+         * Sight Traveller Id
          * @description Write down that the operator has seen a traveller's ID, or that they have not after all.
          */
         put: operations["sightTravellerId"];
@@ -367,7 +367,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reveal
+         * Reveal Traveller
          * @description The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked.
          */
         post: operations["revealTraveller"];
@@ -445,7 +445,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Of Plan
+         * List Plan Reservations
          * @description The bookings of a departure.
          */
         get: operations["listPlanReservations"];
@@ -465,7 +465,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Of Client
+         * List Client Bookings
          * @description An operator's departures with what is booked, paid and overdue on each.
          */
         get: operations["listClientBookings"];
@@ -485,7 +485,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Mine
+         * List My Bookings
          * @description A traveller's bookings, newest first: this operator's on its site, all of them on the main site.
          */
         get: operations["listMyBookings"];
@@ -507,7 +507,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold
+         * Hold Beds
          * @description Hold beds for a party while it pays. The booking is pending until then.
          */
         post: operations["holdBeds"];
@@ -591,7 +591,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote
+         * Quote Booking
          * @description The price of beds on a departure, line by line: now, later, and by when.
          */
         post: operations["quoteBooking"];
@@ -611,7 +611,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund
+         * Refund Booking
          * @description Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands.
          */
         post: operations["refundBooking"];
@@ -649,7 +649,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Calendar
+         * Get Calendar File
          * @description The trip of a booking as a calendar file: one event over whole days.
          */
         get: operations["getCalendarFile"];
@@ -669,18 +669,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview
+         * Get Cancellation
          * @description What cancelling one's booking would cost and give back today, and how far a request has come.
          */
         get: operations["getCancellation"];
         put?: never;
         /**
-         * Ask
+         * Ask To Cancel
          * @description Ask the operator to cancel one's booking. What comes back under its policy today stays promised.
          */
         post: operations["askToCancel"];
         /**
-         * Withdraw
+         * Withdraw Cancellation
          * @description Take the request to cancel back, as long as the operator has not carried it out.
          */
         delete: operations["withdrawCancellation"];
@@ -697,7 +697,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invoice
+         * Get Invoice
          * @description Every paper of a booking in one file, a page each. 404 while nothing was paid.
          */
         get: operations["getInvoice"];
@@ -717,7 +717,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Papers
+         * List Documents
          * @description The receipts and vouchers of a booking in the order in which they were issued.
          */
         get: operations["listPapers"];
@@ -737,7 +737,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Paper
+         * Get Document
          * @description One receipt or voucher of a booking.
          */
         get: operations["getPaper"];
@@ -818,7 +818,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change Own
+         * Change Own Traveller
          * @description Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed.
          */
         put: operations["changeOwnTraveller"];
@@ -3567,25 +3567,6 @@ export interface components {
             username: string;
         };
         /**
-         * Act
-         * @description One act on a booking, from the audit log. `actor` is null for what happened by itself.
-         */
-        Act: {
-            /** Action */
-            action: string;
-            /** Actor */
-            actor: string | null;
-            /** Data */
-            data: {
-                [key: string]: unknown;
-            };
-            /**
-             * Done At
-             * Format: date-time
-             */
-            done_at: string;
-        };
-        /**
          * ActData
          * @description What the person did that is recorded, and from where.
          */
@@ -3730,26 +3711,6 @@ export interface components {
             reason: string;
             /** Refund */
             refund?: number | string | null;
-        };
-        /**
-         * BackIn
-         * @description How much goes back, and why. The amount left out means what the call's own text says.
-         *
-         *     `tell` writes to the traveller now; that a refund has left is told in any case.
-         */
-        BackIn: {
-            /** Amount */
-            amount?: number | string | null;
-            /**
-             * Reason
-             * @default
-             */
-            reason: string;
-            /**
-             * Tell
-             * @default true
-             */
-            tell: boolean;
         };
         /**
          * BalanceIn
@@ -4639,6 +4600,33 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * Confirmed
+         * @description Until when the confirmation holds, in this session.
+         */
+        Confirmed: {
+            /**
+             * Confirmed Until
+             * Format: date-time
+             */
+            confirmed_until: string;
+        };
+        /**
+         * ConfirmedBooking
+         * @description A confirmed booking.
+         */
+        ConfirmedBooking: {
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomOut"][];
+            /**
+             * Message
+             * @default Booking confirmed successfully!
+             */
+            message: string;
+            reservation_event: components["schemas"]["ReservationOut"];
+            /** Traveller Info */
+            traveller_info: components["schemas"]["TravellerOut"][];
         };
         /**
          * ConflictOut
@@ -5845,111 +5833,6 @@ export interface components {
             url: string;
         };
         /**
-         * HandPaymentIn
-         * @description Money received by hand, or given back, on a day of the operator's own calendar.
-         *
-         *     `tell` writes to the traveller.
-         */
-        HandPaymentIn: {
-            /** Amount */
-            amount: number | string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "received" | "returned";
-            /**
-             * Method
-             * @enum {string}
-             */
-            method: "cash" | "bank" | "upi";
-            /**
-             * Moved On
-             * Format: date
-             */
-            moved_on: string;
-            /**
-             * Note
-             * @default
-             */
-            note: string;
-            /**
-             * Reference
-             * @default
-             */
-            reference: string;
-            /**
-             * Tell
-             * @default true
-             */
-            tell: boolean;
-        };
-        /**
-         * HandPaymentOut
-         * @description Money by hand, as it was recorded; reversed, it counts no more.
-         */
-        HandPaymentOut: {
-            /**
-             * Amount
-             * @description Rupees, at most two decimals
-             */
-            amount: number;
-            /** Hand Payment Id */
-            hand_payment_id: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "received" | "returned";
-            /**
-             * Method
-             * @enum {string}
-             */
-            method: "cash" | "bank" | "upi";
-            /**
-             * Moved On
-             * Format: date
-             */
-            moved_on: string;
-            /** Note */
-            note: string;
-            /**
-             * Recorded At
-             * Format: date-time
-             */
-            recorded_at: string;
-            /** Recorded By */
-            recorded_by: string | null;
-            /** Reference */
-            reference: string;
-            /** Returns Of */
-            returns_of: number | null;
-            /** Reversed At */
-            reversed_at: string | null;
-            /** Reversed By */
-            reversed_by: string | null;
-            /** Reversed Reason */
-            reversed_reason: string;
-        };
-        /**
-         * HandPayments
-         * @description All money by hand of a booking. `left` of it can still be given back, `due` still be received.
-         */
-        HandPayments: {
-            /**
-             * Due
-             * @description Rupees, at most two decimals
-             */
-            due: number;
-            /**
-             * Left
-             * @description Rupees, at most two decimals
-             */
-            left: number;
-            /** Payments */
-            payments: components["schemas"]["HandPaymentOut"][];
-        };
-        /**
          * HealthOut
          * @description Everything in a few figures. `broken` and `unchecked` are the last run's; null when there was none yet.
          */
@@ -5976,14 +5859,33 @@ export interface components {
             workers: number;
         };
         /**
+         * HistoryEntry
+         * @description One act on a booking, from the audit log. `actor` is null for what happened by itself.
+         */
+        HistoryEntry: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string | null;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Done At
+             * Format: date-time
+             */
+            done_at: string;
+        };
+        /**
          * HistoryOut
          * @description What happened to a booking, the newest first, and what its operator noted and wrote.
          */
         HistoryOut: {
             /** Acts */
-            acts: components["schemas"]["Act"][];
+            acts: components["schemas"]["HistoryEntry"][];
             customer: components["schemas"]["Customer"];
-            last_payment: components["schemas"]["Reference"] | null;
+            last_payment: components["schemas"]["LastPayment"] | null;
             /** Notes */
             notes: components["schemas"]["NoteOut"][];
             /**
@@ -6433,6 +6335,16 @@ export interface components {
             detail?: string | null;
             /** Reason */
             reason?: ("invalid" | "reserved" | "taken") | null;
+        };
+        /**
+         * LastPayment
+         * @description The last payment at the provider, by its own numbers.
+         */
+        LastPayment: {
+            /** Payment Id */
+            payment_id: string;
+            /** Transaction Reference */
+            transaction_reference: string | null;
         };
         /**
          * LetterData
@@ -6966,6 +6878,111 @@ export interface components {
              * Format: date
              */
             until: string;
+        };
+        /**
+         * OfflinePaymentIn
+         * @description Money received by hand, or given back, on a day of the operator's own calendar.
+         *
+         *     `tell` writes to the traveller.
+         */
+        OfflinePaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "received" | "returned";
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+        };
+        /**
+         * OfflinePaymentOut
+         * @description Money by hand, as it was recorded; reversed, it counts no more.
+         */
+        OfflinePaymentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Hand Payment Id */
+            hand_payment_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "received" | "returned";
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Note */
+            note: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string | null;
+            /** Reference */
+            reference: string;
+            /** Returns Of */
+            returns_of: number | null;
+            /** Reversed At */
+            reversed_at: string | null;
+            /** Reversed By */
+            reversed_by: string | null;
+            /** Reversed Reason */
+            reversed_reason: string;
+        };
+        /**
+         * OfflinePayments
+         * @description All money by hand of a booking. `left` of it can still be given back, `due` still be received.
+         */
+        OfflinePayments: {
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Payments */
+            payments: components["schemas"]["OfflinePaymentOut"][];
         };
         /**
          * OperatorChoice
@@ -8213,16 +8230,6 @@ export interface components {
             recovery_codes: string[];
         };
         /**
-         * Reference
-         * @description The last payment at the provider, by its own numbers.
-         */
-        Reference: {
-            /** Payment Id */
-            payment_id: string;
-            /** Transaction Reference */
-            transaction_reference: string | null;
-        };
-        /**
          * RefundData
          * @description Money that went back, or is on its way.
          */
@@ -8245,6 +8252,26 @@ export interface components {
             requested_at: string;
             /** State */
             state: string;
+        };
+        /**
+         * RefundIn
+         * @description How much goes back, and why. The amount left out means what the call's own text says.
+         *
+         *     `tell` writes to the traveller now; that a refund has left is told in any case.
+         */
+        RefundIn: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
         };
         /**
          * RefundMade
@@ -9765,33 +9792,6 @@ export interface components {
             /** People */
             people: number;
         };
-        /**
-         * Confirmed
-         * @description Until when the confirmation holds, in this session.
-         */
-        toli__accounts__schemas__Confirmed: {
-            /**
-             * Confirmed Until
-             * Format: date-time
-             */
-            confirmed_until: string;
-        };
-        /**
-         * Confirmed
-         * @description A confirmed booking.
-         */
-        toli__bookings__schemas__Confirmed: {
-            /** Booking Rooms */
-            booking_rooms: components["schemas"]["RoomOut"][];
-            /**
-             * Message
-             * @default Booking confirmed successfully!
-             */
-            message: string;
-            reservation_event: components["schemas"]["ReservationOut"];
-            /** Traveller Info */
-            traveller_info: components["schemas"]["TravellerOut"][];
-        };
     };
     responses: never;
     parameters: never;
@@ -10206,7 +10206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandPayments"];
+                    "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
             /** @description Bad input */
@@ -10241,7 +10241,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HandPaymentIn"];
+                "application/json": components["schemas"]["OfflinePaymentIn"];
             };
         };
         responses: {
@@ -10251,7 +10251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandPayments"];
+                    "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
             /** @description Bad input */
@@ -10297,7 +10297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandPayments"];
+                    "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
             /** @description Bad input */
@@ -11178,7 +11178,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BackIn"] | null;
+                "application/json": components["schemas"]["RefundIn"] | null;
             };
         };
         responses: {
@@ -11230,7 +11230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["toli__bookings__schemas__Confirmed"];
+                    "application/json": components["schemas"]["ConfirmedBooking"];
                 };
             };
             /** @description Bad input */
@@ -17403,7 +17403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["toli__accounts__schemas__Confirmed"];
+                    "application/json": components["schemas"]["Confirmed"];
                 };
             };
             /** @description Bad input */

@@ -107,7 +107,7 @@ export function BookingHistory({ clientId, bookingId }: Props) {
   );
 }
 
-function sentence({ action, data }: Wire["Act"]): string {
+function sentence({ action, data }: Wire["HistoryEntry"]): string {
   const said = named[action] ?? action;
   const owed = data["owed_paise"];
   if (typeof owed === "number" && owed > 0) {

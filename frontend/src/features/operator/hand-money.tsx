@@ -15,7 +15,7 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-type Money = Wire["HandPaymentOut"];
+type Money = Wire["OfflinePaymentOut"];
 type Props = { clientId: number; booking: Wire["BookingOut"] };
 
 /** Money that came by hand or went back so; recorded, and reversed when it was recorded wrongly. */

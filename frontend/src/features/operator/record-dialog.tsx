@@ -16,8 +16,8 @@ import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
-type Kind = Wire["HandPaymentIn"]["kind"];
-type Method = Wire["HandPaymentIn"]["method"];
+type Kind = Wire["OfflinePaymentIn"]["kind"];
+type Method = Wire["OfflinePaymentIn"]["method"];
 
 type Props = {
   clientId: number;

@@ -16,7 +16,7 @@ type Props = {
   clientId: number;
   bookingId: number;
   who: string;
-  money: Wire["HandPaymentOut"] | null;
+  money: Wire["OfflinePaymentOut"] | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
@@ -30,7 +30,13 @@ export function ReverseDialog({ money, ...props }: Props) {
   );
 }
 
-function Reverse({ clientId, bookingId, money, onClose, onDone }: Props & { money: Wire["HandPaymentOut"] }) {
+function Reverse({
+  clientId,
+  bookingId,
+  money,
+  onClose,
+  onDone,
+}: Props & { money: Wire["OfflinePaymentOut"] }) {
   const form = useDraftForm({
     draftKey: `toli.client.${clientId}.reverse.${money.hand_payment_id}`,
     start: { reason: "" },

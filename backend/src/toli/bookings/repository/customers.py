@@ -74,7 +74,7 @@ SELECT coalesce(
 """
 """When somebody last looked; who never did is shown two weeks as new."""
 
-FRESH = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT})"
+NEW = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT})"
 
 SEE = """
 INSERT INTO seen_list (client_id, user_id, list, seen_at) VALUES (:client_id, :user_id, 'customers', now())
@@ -82,7 +82,7 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 """
 
 
-async def customers(
+async def list_customers(
     tx: ClientTransaction,
     *,
     today: date,
@@ -101,17 +101,17 @@ async def customers(
     return [], (await tx.execute(text(COUNT), wanted)).scalar_one()
 
 
-async def fresh(tx: ClientTransaction, *, user_id: int) -> int:
+async def count_new(tx: ClientTransaction, *, user_id: int) -> int:
     """How many joined since somebody last looked."""
-    return int((await tx.execute(text(FRESH), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
+    return int((await tx.execute(text(NEW), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
 
 
-async def seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
+async def get_seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
     """Since when customers are new to somebody."""
     found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
     return found
 
 
-async def see(tx: ClientTransaction, *, user_id: int) -> None:
+async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
     """Note that somebody looks at a client's customers."""
     await tx.execute(text(SEE), {"client_id": tx.client_id, "user_id": user_id})

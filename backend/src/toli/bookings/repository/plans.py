@@ -1,4 +1,4 @@
-"""What an operator's lists show: departures with their beds and money, and the bookings of one."""
+"""The operator's lists: departures with beds and money, and the bookings of one."""
 
 from datetime import date
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.bookings.repository.reading import VIEW
-from toli.bookings.schemas.owed import OWED_BACK
+from toli.bookings.models import OWED_BACK
+from toli.bookings.repository.read import VIEW
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
@@ -99,7 +99,7 @@ def _search(q: str | None) -> dict[str, str | None]:
     return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
 
 
-async def counts(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
+async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
     """How many of a client's plans a search leaves, by status."""
     found = await tx.execute(
         text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **_search(q)}
@@ -107,7 +107,7 @@ async def counts(tx: ClientTransaction, *, today: date, q: str | None, overdue: 
     return {row.status: row.plans for row in found}
 
 
-async def plans(
+async def list_plans(
     tx: ClientTransaction, *, today: date, status: str | None, q: str | None, overdue: bool, limit: int, offset: int
 ) -> list[Row[Any]]:
     """A client's plans with what is booked, paid and overdue on each."""
@@ -126,7 +126,7 @@ async def plans(
     return list(found)
 
 
-async def reservations(
+async def list_reservations(
     tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
 ) -> list[Row[Any]]:
     """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
@@ -145,7 +145,7 @@ async def reservations(
     return list(found)
 
 
-async def money_of_plan(tx: ClientTransaction, *, event_plan_id: int, today: date) -> Row[Any]:
+async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> Row[Any]:
     """What is booked, paid and overdue on a plan."""
     found = await tx.execute(
         text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
@@ -153,16 +153,7 @@ async def money_of_plan(tx: ClientTransaction, *, event_plan_id: int, today: dat
     return found.one()
 
 
-async def time_zone_of(tx: ClientTransaction) -> str:
-    """In which time zone a client's days begin."""
-    found = await tx.execute(
-        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
-    )
-    zone: str = found.scalar_one()
-    return zone
-
-
-async def plan_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
+async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
     """The trip and dates of a plan."""
     found = await tx.execute(
         text(
@@ -175,3 +166,29 @@ async def plan_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | 
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
     return found.one_or_none()
+
+
+MATCHING = """
+SELECT b.reservation_event_id, b.booking_reference, b.event_id, e.title AS event_title, p.tour_start_date,
+       coalesce(payer.full_name, '') AS customer_name
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t
+    WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id ORDER BY t.traveller_id LIMIT 1
+) payer ON true
+WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
+  AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.reservation_event_id AS text) = :number
+       OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
+                  AND named.reservation_event_id = b.reservation_event_id
+                  AND position(lower(:q) IN lower(named.full_name)) > 0))
+ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :most
+"""
+
+
+async def find_bookings(tx: ClientTransaction, *, q: str, most: int) -> list[Row[Any]]:
+    """A client's bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
+    number = q.rpartition("-")[2].lstrip("0")
+    found = await tx.execute(text(MATCHING), {"client_id": tx.client_id, "q": q, "number": number, "most": most})
+    return list(found)

@@ -62,7 +62,7 @@ GROUP BY r.client_id, r.plan_room_id, r.room_bed_id, r.room_number, r.gender_rul
 ORDER BY r.position, r.plan_room_id
 """
 
-LEAVE = """
+REMOVE_TRAVELLERS = """
 WITH left_behind AS (
     DELETE FROM room_place p USING traveller t
     WHERE p.client_id = :client_id AND t.client_id = p.client_id AND t.traveller_id = p.traveller_id
@@ -76,27 +76,27 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """With a new version even where nobody of them had a room: who has the rooms open may just be giving them one."""
 
 
-async def head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
+async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
     """The trip of a plan, and which version its rooms have."""
     return (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).one_or_none()
 
 
-async def sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The sharing types of a plan with their beds, the smallest rooms first."""
     return list(await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The confirmed bookings of a plan with their beds and travellers."""
     return list(await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
     """The rooms of a plan in their order with who sleeps in them."""
     return list(await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id}))
 
 
-async def lock(tx: ClientTransaction, *, event_plan_id: int) -> int:
+async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:
     """Hold the rooms of a plan until the transaction ends; their version."""
     await tx.execute(
         upsert(PlanRooming).values(client_id=tx.client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
@@ -109,7 +109,7 @@ async def lock(tx: ClientTransaction, *, event_plan_id: int) -> int:
     return found.scalar_one()
 
 
-async def set_saved(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
+async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
     """Count a change of the rooms of a plan."""
     await tx.execute(
         update(PlanRooming)
@@ -145,14 +145,16 @@ async def add_rooms(
     return list(added.scalars())
 
 
-async def change_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
+async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
     """Change a room."""
     await tx.execute(
         update(PlanRoom).where(PlanRoom.client_id == tx.client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
     )
 
 
-async def put_people(tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]) -> None:
+async def place_travellers(
+    tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]
+) -> None:
     """Put travellers into the rooms of a plan: (room, traveller, bed)."""
     if places:
         await tx.execute(
@@ -171,6 +173,8 @@ async def put_people(tx: ClientTransaction, *, event_plan_id: int, places: Seque
         )
 
 
-async def leave(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
+async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
     """Take a booking's people out of their rooms."""
-    await tx.execute(text(LEAVE), {"client_id": tx.client_id, "booking": reservation_event_id, "actor": actor_id})
+    await tx.execute(
+        text(REMOVE_TRAVELLERS), {"client_id": tx.client_id, "booking": reservation_event_id, "actor": actor_id}
+    )

@@ -1,13 +1,39 @@
-"""Bookings over HTTP: holding, paying and reading them; who travels, and in which room; cancelling; their documents."""
+"""Bookings over HTTP, a module per use case."""
 
-from toli.bookings.routes.booking import router
-from toli.bookings.routes.cancelling import router as cancelling
+from toli.bookings.routes.calendar import router as calendar
+from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.customers import router as customers
 from toli.bookings.routes.documents import router as documents
 from toli.bookings.routes.drafts import router as drafts
-from toli.bookings.routes.office import router as office
-from toli.bookings.routes.party import router as party
+from toli.bookings.routes.history import router as history
+from toli.bookings.routes.hold import router as hold
+from toli.bookings.routes.money import router as money
+from toli.bookings.routes.offline import router as offline
+from toli.bookings.routes.pay import router as pay
+from toli.bookings.routes.plans import router as plans
 from toli.bookings.routes.prices import router as prices
+from toli.bookings.routes.quote import router as quote
+from toli.bookings.routes.read import router as read
+from toli.bookings.routes.refund import router as refund
 from toli.bookings.routes.rooming import router as rooming
+from toli.bookings.routes.travellers import router as travellers
 
-__all__ = ["cancelling", "customers", "documents", "drafts", "office", "party", "prices", "rooming", "router"]
+__all__ = [
+    "calendar",
+    "cancel",
+    "customers",
+    "documents",
+    "drafts",
+    "history",
+    "hold",
+    "money",
+    "offline",
+    "pay",
+    "plans",
+    "prices",
+    "quote",
+    "read",
+    "refund",
+    "rooming",
+    "travellers",
+]

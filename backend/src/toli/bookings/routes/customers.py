@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.bookings import service
-from toli.bookings.schemas import PublicId
 from toli.bookings.schemas.customers import Customers, News, Shown
+from toli.bookings.schemas.fields import PublicId
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -30,7 +30,7 @@ async def list_customers(
     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.customers(
+        return await service.list_customers(
             tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, page=page
         )
 
@@ -46,4 +46,4 @@ async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
     """How many joined since the caller last looked, and how many enquiries wait for an answer."""
     async with database.client_transaction(client_id) as tx:
-        return await service.news(tx, user_id=actor.user_id)
+        return await service.get_news(tx, user_id=actor.user_id)

@@ -16,7 +16,7 @@ async def get_price_settings(client_id: ManagedClient, database: Db, clock: Curr
     """How a client prices its trips: tax, advance, and when the balance is due; with a worked example."""
     async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
-    return service.priced_example(client, now=clock.now())
+    return service.get_price_example(client, now=clock.now())
 
 
 @router.put("/{client_id:int}/price_settings", operation_id="updatePriceSettings")
@@ -30,7 +30,7 @@ async def update_price_settings(
     """
     async with database.client_transaction(client_id) as tx:
         client = await clients.update_price_settings(tx, client_id=client_id, actor_id=actor.user_id, settings=body)
-    return service.priced_example(client, now=clock.now())
+    return service.get_price_example(client, now=clock.now())
 
 
 @router.post("/{client_id:int}/price_settings/preview", operation_id="previewPriceSettings")
@@ -40,4 +40,4 @@ async def preview_price_settings(
     """The answer that changing the price settings would give; nothing is saved."""
     async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
-    return service.priced_example(clients.with_price_settings(client, body), now=clock.now())
+    return service.get_price_example(clients.with_price_settings(client, body), now=clock.now())

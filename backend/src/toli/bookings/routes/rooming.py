@@ -1,10 +1,10 @@
-"""Rooms of a departure over HTTP: read, proposed, and kept as a whole."""
+"""Rooms of a departure over HTTP."""
 
 from fastapi import APIRouter
 
 from toli.access.guards import Db, OperatedClient, SignedIn
 from toli.bookings import service
-from toli.bookings.schemas import PublicId
+from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.rooming import RoomingIn, RoomingOut, RoomsIn
 
 router = APIRouter()
@@ -16,7 +16,7 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
     """The rooms of a departure, who has none yet, and what to look at."""
     async with database.client_transaction(client_id) as tx:
-        return await service.rooming(tx, event_plan_id=event_plan_id)
+        return await service.get_rooming(tx, event_plan_id=event_plan_id)
 
 
 @router.put(ROOMING, operation_id="saveRooming")

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from math import ceil
 from typing import Literal
 
-from toli.bookings.schemas import ADULT_FROM
+from toli.bookings.schemas.fields import ADULT_FROM
 from toli.bookings.schemas.rooming import ConflictKind, GenderRule, Mixing
 
 RULED: Mapping[GenderRule, str] = {"women": "Female", "men": "Male"}

@@ -1,11 +1,22 @@
-"""An operator's lists on the wire: departures, and the bookings of one."""
+"""The operator's lists on the wire: departures, and the bookings of one."""
 
 from datetime import date, datetime
 
 from pydantic import BaseModel
 
-from toli.bookings.schemas import RefundStatus
+from toli.bookings.schemas.read import RefundStatus
 from toli.kit.money import RupeesOut
+
+
+class FoundBooking(BaseModel):
+    """A booking that was looked for: enough to tell it from others, and to open it."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_title: str
+    tour_start_date: date
+    customer_name: str
 
 
 class PlanDates(BaseModel):

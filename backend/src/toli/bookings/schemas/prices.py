@@ -4,7 +4,7 @@ from datetime import date
 
 from pydantic import BaseModel
 
-from toli.bookings.schemas import QuoteOut
+from toli.bookings.schemas.quote import QuoteOut
 from toli.clients.schemas.prices import PriceSettings
 
 

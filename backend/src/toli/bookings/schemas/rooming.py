@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.bookings.schemas import PublicId
+from toli.bookings.schemas.fields import PublicId
 from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
 

@@ -1,117 +1,123 @@
-"""What can be done with bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
+"""The use cases of bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
-from toli.bookings.service.by_hand import hand_payment, hand_payments, record_by_hand, reverse_by_hand
-from toli.bookings.service.calendar import calendar_file
+from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
-    ask,
-    asked,
-    cancel,
-    cancel_reason,
-    decline,
-    declined,
-    terms,
-    withdraw,
+    ask_to_cancel,
+    cancel_booking,
+    decline_cancellation,
+    find_cancellation_decline,
+    find_cancellation_request,
+    get_cancel_reason,
+    get_cancellation,
+    withdraw_cancellation,
 )
-from toli.bookings.service.customers import customers, news, see_customers
+from toli.bookings.service.customers import get_news, list_customers, see_customers
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
-from toli.bookings.service.history import history, message, note, remove_note, write_to_traveller
-from toli.bookings.service.hold import extend_hold, hold, let_go, quote_beds
-from toli.bookings.service.lists import bookings_like, plan_reservations, plans
-from toli.bookings.service.owed import owed_refunds
-from toli.bookings.service.party import (
+from toli.bookings.service.history import add_note, find_message, get_history, remove_note, write_to_traveller
+from toli.bookings.service.hold import extend_hold, get_hold, hold_beds, release_hold
+from toli.bookings.service.money import get_money
+from toli.bookings.service.offline import (
+    get_offline_payment,
+    list_offline_payments,
+    record_offline_payment,
+    reverse_offline_payment,
+)
+from toli.bookings.service.pay import (
+    DeferredBooking,
+    get_order,
+    hold_and_order,
+    order_amount,
+    order_balance,
+    order_first_payment,
+    verify_payment,
+)
+from toli.bookings.service.personal_data import (
+    NamedTraveller,
+    erase_after_tours,
+    erase_personal_data,
+    list_travellers_named_by,
+)
+from toli.bookings.service.plans import find_bookings, list_plan_reservations, list_plans
+from toli.bookings.service.prices import get_price_example
+from toli.bookings.service.quote import quote_booking
+from toli.bookings.service.read import find_confirmation, get_booking, list_bookings_of_user
+from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
+from toli.bookings.service.remind import remind_of_balances
+from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
+from toli.bookings.service.settle import apply_facts, settle_order
+from toli.bookings.service.sweep import reconcile, sweep_holds
+from toli.bookings.service.travellers import (
     change_own_requests,
     change_own_traveller,
     change_traveller,
     reveal_traveller,
-    sight_id,
+    sight_traveller_id,
 )
-from toli.bookings.service.pay import (
-    Newcomer,
-    hold_and_order,
-    order_amount,
-    order_balance,
-    order_first,
-    order_of,
-    verify,
-)
-from toli.bookings.service.people import NamedTraveller, erase_after_tours, erase_person, travellers_named_by
-from toli.bookings.service.prices import priced_example
-from toli.bookings.service.read import (
-    booking_of,
-    bookings_of_user,
-    confirmation,
-    hold_state,
-)
-from toli.bookings.service.refund import money, refund, reopen_due
-from toli.bookings.service.remind import remind
-from toli.bookings.service.rooming import propose_rooming, rooming, save_rooming
-from toli.bookings.service.settle import apply_facts, settle
-from toli.bookings.service.sweep import reconcile, sweep
 
 __all__ = [
     "DRAFT_LIFETIME",
+    "DeferredBooking",
     "NamedTraveller",
-    "Newcomer",
+    "add_note",
     "apply_facts",
-    "ask",
-    "asked",
-    "booking_of",
-    "bookings_like",
-    "bookings_of_user",
-    "calendar_file",
-    "cancel",
-    "cancel_reason",
+    "ask_to_cancel",
+    "build_calendar_file",
+    "cancel_booking",
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
-    "confirmation",
-    "customers",
-    "decline",
-    "declined",
+    "decline_cancellation",
     "erase_after_tours",
-    "erase_person",
+    "erase_personal_data",
     "extend_hold",
-    "hand_payment",
-    "hand_payments",
-    "history",
-    "hold",
+    "find_bookings",
+    "find_cancellation_decline",
+    "find_cancellation_request",
+    "find_confirmation",
+    "find_message",
+    "get_booking",
+    "get_cancel_reason",
+    "get_cancellation",
+    "get_history",
+    "get_hold",
+    "get_money",
+    "get_news",
+    "get_offline_payment",
+    "get_order",
+    "get_price_example",
+    "get_rooming",
     "hold_and_order",
-    "hold_state",
-    "let_go",
-    "message",
-    "money",
-    "news",
-    "note",
+    "hold_beds",
+    "list_bookings_of_user",
+    "list_customers",
+    "list_offline_payments",
+    "list_owed_refunds",
+    "list_plan_reservations",
+    "list_plans",
+    "list_travellers_named_by",
     "open_draft",
     "order_amount",
     "order_balance",
-    "order_first",
-    "order_of",
-    "owed_refunds",
-    "plan_reservations",
-    "plans",
-    "priced_example",
+    "order_first_payment",
     "propose_rooming",
-    "quote_beds",
+    "quote_booking",
     "reconcile",
-    "record_by_hand",
-    "refund",
-    "remind",
+    "record_offline_payment",
+    "refund_booking",
+    "release_hold",
+    "remind_of_balances",
     "remove_note",
     "reopen_due",
     "reveal_traveller",
-    "reverse_by_hand",
-    "rooming",
+    "reverse_offline_payment",
     "save_rooming",
     "seal_draft",
     "see_customers",
-    "settle",
-    "sight_id",
-    "sweep",
-    "terms",
-    "travellers_named_by",
-    "verify",
-    "withdraw",
+    "settle_order",
+    "sight_traveller_id",
+    "sweep_holds",
+    "verify_payment",
+    "withdraw_cancellation",
     "write_to_traveller",
 ]

@@ -1,4 +1,4 @@
-"""A booking's trip as a calendar file (RFC 5545): one event over whole days, wherever in the world it is opened."""
+"""A booking's trip as a calendar file (RFC 5545): one event over whole days."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -7,19 +7,21 @@ from typing import Any
 from icalendar import Calendar, Event
 from sqlalchemy.engine import Row
 
-from toli.bookings.repository import reading
+from toli.bookings.repository import read
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import beds_in, plain_text
 
 
-async def calendar_file(tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str) -> bytes:
+async def build_calendar_file(
+    tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str
+) -> bytes:
     """The file, the same bytes until the booking changes. `origin` is the site whose My Bookings it points to.
 
     Its id stays, so that opening it again changes the event and adds none; a cancelled booking's says so. Raises
     NotFound.
     """
-    row = await reading.view(tx, reservation_event_id=reservation_event_id)
+    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
     event = Event()
@@ -30,7 +32,7 @@ async def calendar_file(tx: ClientTransaction, *, reservation_event_id: int, bas
     event.add("dtend", row.tour_end_date + timedelta(days=1))
     event.add("summary", row.title)
     event.add("location", row.destination)
-    event.add("description", "\n\n".join(_description(row, origin=origin)))
+    event.add("description", "\n\n".join(_describe(row, origin=origin)))
     event.add("url", f"{origin}/mybookings")
     event.add("status", {"confirmed": "CONFIRMED", "cancelled": "CANCELLED"}.get(row.booking_status, "TENTATIVE"))
     calendar = Calendar()
@@ -42,7 +44,7 @@ async def calendar_file(tx: ClientTransaction, *, reservation_event_id: int, bas
     return made
 
 
-def _description(row: Row[Any], *, origin: str) -> Iterator[str]:
+def _describe(row: Row[Any], *, origin: str) -> Iterator[str]:
     beds = ", ".join(beds_in(room["beds"], room["room_type"]) for room in row.rooms or [])
     yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
     if where_to_be := plain_text(row.instruction_for_trip):

@@ -1,6 +1,6 @@
-"""Cancelling and paying back: what the traveller is told before deciding, their request, and the operator's acts.
+"""Cancel bookings: terms for the traveller, requests, and the operator's decisions.
 
-Each act locks the booking first, so that beds are freed once and no more goes back than was paid.
+Each act locks the booking first, so that beds are freed once and no more is returned than was paid.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Literal
 
 from toli.audit import service as audit
-from toli.bookings import rules
 from toli.bookings.errors import (
     BookingCancelled,
     CancellationTermsChanged,
@@ -17,12 +16,14 @@ from toli.bookings.errors import (
     ReturnedTooMuch,
     TourBegun,
 )
-from toli.bookings.repository import cancelling, reading, rooming, writing
-from toli.bookings.repository.reading import BookingKey
-from toli.bookings.rules import CancellationTerms, RefundParts
-from toli.bookings.schemas.money import BracketOut, CancellationOut
-from toli.bookings.service.due import kept, locked, refundable
-from toli.bookings.service.hold import own_booking
+from toli.bookings.repository import bookings, rooming
+from toli.bookings.repository import cancel as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.rules.cancel import CancellationTerms, get_cancellation_terms
+from toli.bookings.rules.refund import RefundParts, split_refund
+from toli.bookings.schemas.cancel import BracketOut, CancellationOut
+from toli.bookings.service.balance import get_kept, get_refundable
+from toli.bookings.service.bookings import get_own_booking, lock_booking
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -34,7 +35,7 @@ BY_OPERATOR = "operator"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CancellationRequest:
     """A traveller's standing request, and what was promised by which way it goes back."""
 
     asked_at: datetime
@@ -43,23 +44,25 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class CancellationDecline:
     """The operator's no to a request."""
 
     declined_at: datetime
     reason: str
 
 
-async def terms(tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
+async def get_cancellation(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
+) -> CancellationOut:
     """What the traveller's cancelling would cost and give back today, under the policy frozen in their booking.
 
     Raises NotFound for another's booking.
     """
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    return await cancellation_of(tx, booking, now=now)
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    return await get_cancellation_of(tx, booking, now=now)
 
 
-async def ask(
+async def ask_to_cancel(
     tx: ClientTransaction,
     *,
     user_id: int,
@@ -73,19 +76,19 @@ async def ask(
     `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
     that is not confirmed, TourBegun, CancellationTermsChanged (with the terms) when another amount comes back now.
     """
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NothingToCancel
-    told = await cancellation_of(tx, booking, now=now)
+    told = await get_cancellation_of(tx, booking, now=now)
     if told.state == "asked":
         return told
     if told.days_before < 0:
         raise TourBegun
     if seen_refund is not None and seen_refund != told.refund:
         raise CancellationTermsChanged(told.model_dump(mode="json"))
-    await cancelling.ask(
+    await repository.ask_to_cancel(
         tx,
         reservation_event_id=reservation_event_id,
         asked_by=user_id,
@@ -103,16 +106,18 @@ async def ask(
         promised_paise=told.refund,
     )
     await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, reservation_event_id=reservation_event_id)
-    return await cancellation_of(tx, booking, now=now)
+    return await get_cancellation_of(tx, booking, now=now)
 
 
-async def withdraw(tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime) -> CancellationOut:
+async def withdraw_cancellation(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
+) -> CancellationOut:
     """Take a request to cancel back; without one nothing changes.
 
     Raises NotFound for another's booking.
     """
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if await cancelling.withdraw(tx, reservation_event_id=reservation_event_id):
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    if await repository.withdraw_cancellation(tx, reservation_event_id=reservation_event_id):
         await audit.record(
             tx,
             "cancellation.withdrawn",
@@ -120,19 +125,21 @@ async def withdraw(tx: ClientTransaction, *, user_id: int, reservation_event_id:
             subject=f"booking:{reservation_event_id}",
             actor_id=user_id,
         )
-    return await cancellation_of(tx, booking, now=now)
+    return await get_cancellation_of(tx, booking, now=now)
 
 
-async def decline(
+async def decline_cancellation(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
     """Say no to a traveller who asks to cancel, and why, which they are told. They may ask again.
 
     Said again with the same words, nothing changes. Raises NotFound, NobodyAsks.
     """
-    booking = await locked(tx, reservation_event_id=reservation_event_id)
-    if not await cancelling.decline(tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason):
-        told = await cancellation_of(tx, booking, now=now)
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if not await repository.decline_cancellation(
+        tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
+    ):
+        told = await get_cancellation_of(tx, booking, now=now)
         if told.state != "declined" or told.decided_reason != reason:
             raise NobodyAsks
         return told
@@ -147,10 +154,10 @@ async def decline(
     await enqueue(
         tx, "messaging.cancellation_declined", client_id=tx.client_id, reservation_event_id=reservation_event_id
     )
-    return await cancellation_of(tx, booking, now=now)
+    return await get_cancellation_of(tx, booking, now=now)
 
 
-async def cancel(
+async def cancel_booking(
     tx: ClientTransaction,
     *,
     reservation_event_id: int,
@@ -167,20 +174,20 @@ async def cancel(
     amount left out is its part of what was promised to a traveller who asked, and nothing where nobody asked. Raises
     NotFound, RefundTooLarge, RefundTooSmall, ReturnedTooMuch.
     """
-    booking = await locked(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "cancelled":
         return
     back = RefundParts(Paise(0), Paise(0))
     if booking.booking_status == "confirmed":
-        back = await _settle_up(
+        back = await _return_money(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
-        beds = await cancelling.beds_of_booking(tx, reservation_event_id=reservation_event_id)
+        beds = await repository.get_beds(tx, reservation_event_id=reservation_event_id)
         await inventory.give_back(tx, event_plan_id=booking.event_plan_id, beds=beds)
-        await rooming.leave(tx, reservation_event_id=reservation_event_id, actor_id=actor_id)
+        await rooming.remove_travellers(tx, reservation_event_id=reservation_event_id, actor_id=actor_id)
     else:
         await inventory.release(tx, hold_id=booking.hold_id)
-    await writing.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR)
+    await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR)
     await audit.record(
         tx,
         "booking.cancelled",
@@ -196,9 +203,9 @@ async def cancel(
         )
 
 
-async def _settle_up(
+async def _return_money(
     tx: ClientTransaction,
-    booking: BookingKey,
+    booking: BookingRecord,
     *,
     actor_id: int,
     amount: Paise | None,
@@ -208,11 +215,11 @@ async def _settle_up(
 ) -> RefundParts:
     """Send back what is to go back of a cancelled booking and write down how it was decided; what goes back."""
     booking_id = booking.reservation_event_id
-    today = await _terms(tx, booking, now=now)
-    asked = await cancelling.cancellation(tx, reservation_event_id=booking_id)
+    today = await _get_terms(tx, booking, now=now)
+    asked = await repository.find_cancellation(tx, reservation_event_id=booking_id)
     promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
-    here = await refundable(tx, reservation_event_id=booking_id)
-    parts = rules.split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
+    here = await get_refundable(tx, reservation_event_id=booking_id)
+    parts = split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
     online = parts.online if amount is None else amount
     offline = parts.offline if offline_amount is None else offline_amount
     if offline > here.offline:
@@ -226,7 +233,7 @@ async def _settle_up(
             note=reason,
             requested_by=actor_id,
         )
-    await cancelling.decide(
+    await repository.complete_cancellation(
         tx,
         reservation_event_id=booking_id,
         decided_by=actor_id,
@@ -241,46 +248,46 @@ async def _settle_up(
     return RefundParts(online, offline)
 
 
-async def cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
+async def get_cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
     """What the operator said on cancelling; empty when nothing."""
-    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
+    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     return "" if found is None else found.decided_reason
 
 
-async def asked(tx: ClientTransaction, *, reservation_event_id: int) -> Asked | None:
+async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRequest | None:
     """A traveller's request to cancel, as long as it stands."""
-    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
+    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "asked" or found.asked_at is None:
         return None
-    here = await refundable(tx, reservation_event_id=reservation_event_id)
+    here = await get_refundable(tx, reservation_event_id=reservation_event_id)
     promised = Paise(min(found.promised_paise, here.online + here.offline))
-    parts = rules.split_refund(promised, online=here.online, offline=here.offline)
-    return Asked(found.asked_at, found.asked_reason, parts)
+    parts = split_refund(promised, online=here.online, offline=here.offline)
+    return CancellationRequest(found.asked_at, found.asked_reason, parts)
 
 
-async def declined(tx: ClientTransaction, *, reservation_event_id: int) -> Declined | None:
+async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationDecline | None:
     """The operator's no, as long as the traveller has not asked again."""
-    found = await cancelling.cancellation(tx, reservation_event_id=reservation_event_id)
+    found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "declined":
         return None
-    return Declined(found.decided_at, found.decided_reason)
+    return CancellationDecline(found.decided_at, found.decided_reason)
 
 
-async def _terms(tx: ClientTransaction, booking: BookingKey, *, now: datetime) -> CancellationTerms:
-    tour = await reading.tour_of(tx, event_plan_id=booking.event_plan_id)
-    return rules.cancellation_terms(
+async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationTerms:
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    return get_cancellation_terms(
         booking.policy,
         advance=Paise(booking.advance_paise),
-        paid=await kept(tx, reservation_event_id=booking.reservation_event_id),
+        paid=await get_kept(tx, reservation_event_id=booking.reservation_event_id),
         starts_on=tour.tour_start_date,
         today=local_date(now, time_zone=tour.time_zone),
     )
 
 
-async def cancellation_of(tx: ClientTransaction, booking: BookingKey, *, now: datetime) -> CancellationOut:
+async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
     """What cancelling a booking costs and gives back, and how far it has come. The caller holds the booking."""
-    found = await _terms(tx, booking, now=now)
-    asked = await cancelling.cancellation(tx, reservation_event_id=booking.reservation_event_id)
+    found = await _get_terms(tx, booking, now=now)
+    asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
     if booking.booking_status == "cancelled":
@@ -289,8 +296,8 @@ async def cancellation_of(tx: ClientTransaction, booking: BookingKey, *, now: da
         state = asked.state
     # A promise given stays, whatever day it is when the operator gets to it.
     refund = Paise(min(asked.promised_paise, found.paid)) if asked is not None and is_asked else found.refund
-    here = await refundable(tx, reservation_event_id=booking.reservation_event_id)
-    parts = rules.split_refund(refund, online=here.online, offline=here.offline)
+    here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    parts = split_refund(refund, online=here.online, offline=here.offline)
     is_done = asked is not None and asked.state == "done"
     return CancellationOut(
         booking_reference=booking.booking_reference,

@@ -1,9 +1,9 @@
-"""Who an operator's customers are, and who of them is new."""
+"""An operator's customers, and how many of them are new."""
 
 from datetime import datetime
 
+from toli.bookings.repository import bookings
 from toli.bookings.repository import customers as repository
-from toli.bookings.repository import plans
 from toli.bookings.schemas.customers import CustomerRow, Customers, News, Shown
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
@@ -13,7 +13,7 @@ from toli.kit.paging import Page
 from toli.kit.text import shown_name
 
 
-async def customers(
+async def list_customers(
     tx: ClientTransaction,
     *,
     user_id: int,
@@ -24,11 +24,11 @@ async def customers(
     page: Page,
 ) -> Customers:
     """A page of a client's customers; `q` finds names, addresses and phones, `event_id` leaves who booked that trip."""
-    today = local_date(now, time_zone=await plans.time_zone_of(tx))
-    rows, total = await repository.customers(
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rows, total = await repository.list_customers(
         tx, today=today, shown=shown, q=q, event_id=event_id, limit=page.limit, offset=page.offset
     )
-    seen_at = await repository.seen_at(tx, user_id=user_id)
+    seen_at = await repository.get_seen_at(tx, user_id=user_id)
     return Customers(
         data=[
             CustomerRow(
@@ -48,7 +48,7 @@ async def customers(
             )
             for row in rows
         ],
-        fresh=await repository.fresh(tx, user_id=user_id),
+        fresh=await repository.count_new(tx, user_id=user_id),
         total=total,
         total_pages=page.pages(total),
     )
@@ -56,12 +56,12 @@ async def customers(
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
     """Note that somebody has seen who joined so far."""
-    await repository.see(tx, user_id=user_id)
+    await repository.see_customers(tx, user_id=user_id)
 
 
-async def news(tx: ClientTransaction, *, user_id: int) -> News:
+async def get_news(tx: ClientTransaction, *, user_id: int) -> News:
     """What waits for an operator."""
     return News(
-        joined=await repository.fresh(tx, user_id=user_id),
+        joined=await repository.count_new(tx, user_id=user_id),
         enquiries=await enquiries.new_enquiries(tx),
     )

@@ -20,7 +20,7 @@ LIFETIME: Final = timedelta(minutes=30)
 def seal_draft(sealer: Sealer, *, text: str, secret: str, site: str, now: datetime) -> SealedDraft:
     """Seal a text for the browser that holds `secret`, on one site, for 30 minutes."""
     expires_at = now + LIFETIME
-    blob = sealer.seal(f"{int(expires_at.timestamp())} {text}", bound_to=_place(secret, site))
+    blob = sealer.seal(f"{int(expires_at.timestamp())} {text}", bound_to=_binding(secret, site))
     return SealedDraft(sealed=urlsafe_b64encode(blob).decode(), expires_at=expires_at)
 
 
@@ -30,7 +30,7 @@ def open_draft(sealer: Sealer, *, sealed: str, secret: str, site: str, now: date
     Raises NotFound when it is too old, or was sealed for another browser or site.
     """
     try:
-        opened = sealer.open(urlsafe_b64decode(sealed.encode()), bound_to=_place(secret, site))
+        opened = sealer.open(urlsafe_b64decode(sealed.encode()), bound_to=_binding(secret, site))
     except (SealBroken, NotBase64, ValueError) as error:
         raise NotFound from error
     until, _, text = opened.partition(" ")
@@ -39,5 +39,5 @@ def open_draft(sealer: Sealer, *, sealed: str, secret: str, site: str, now: date
     return text
 
 
-def _place(secret: str, site: str) -> str:
+def _binding(secret: str, site: str) -> str:
     return f"booking_draft:{site}:{sha256(secret.encode()).hexdigest()}"

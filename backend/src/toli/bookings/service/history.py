@@ -1,10 +1,10 @@
-"""What happened to a booking, and what its operator notes about it and writes to the traveller."""
+"""A booking's history, its operator's notes and messages to the traveller."""
 
 from dataclasses import dataclass
 
 from toli.audit import service as audit
-from toli.bookings.repository import office as repository
-from toli.bookings.schemas.office import Act, Customer, HistoryOut, MessageIn, NoteOut, Reference
+from toli.bookings.repository import history as repository
+from toli.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, MessageIn, NoteOut
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -19,16 +19,16 @@ class Message:
     text: str
 
 
-async def history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
+async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
     """The booking's acts from the audit log, its notes and messages, and who booked.
 
     Raises NotFound.
     """
-    head = await repository.head(tx, reservation_event_id=reservation_event_id)
+    head = await repository.find_head(tx, reservation_event_id=reservation_event_id)
     if head is None:
         raise NotFound
-    acts = await repository.acts(tx, reservation_event_id=reservation_event_id)
-    notes = await repository.notes(tx, reservation_event_id=reservation_event_id)
+    acts = await repository.list_acts(tx, reservation_event_id=reservation_event_id)
+    notes = await repository.list_notes(tx, reservation_event_id=reservation_event_id)
     customer = head.full_name or shown_name(head.username)
     return HistoryOut(
         customer=Customer(name=customer, email=head.email, phone=head.phone),
@@ -36,14 +36,16 @@ async def history(tx: ClientTransaction, *, reservation_event_id: int) -> Histor
         last_payment=(
             None
             if head.provider_payment_id is None
-            else Reference(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
+            else LastPayment(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
         ),
         acts=[
             *(
-                Act(action=row.action, actor=row.actor and shown_name(row.actor), data=row.data, done_at=row.created_at)
+                HistoryEntry(
+                    action=row.action, actor=row.actor and shown_name(row.actor), data=row.data, done_at=row.created_at
+                )
                 for row in acts
             ),
-            Act(
+            HistoryEntry(
                 action="booking.held",
                 actor=customer,
                 data={},
@@ -64,12 +66,12 @@ async def history(tx: ClientTransaction, *, reservation_event_id: int) -> Histor
     )
 
 
-async def note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
+async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
     """Keep a note about a booking, for the operator's own eyes.
 
     Raises NotFound.
     """
-    await _check(tx, reservation_event_id=reservation_event_id)
+    await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
     await repository.add_note(
         tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
     )
@@ -99,7 +101,7 @@ async def write_to_traveller(
 
     Raises NotFound.
     """
-    await _check(tx, reservation_event_id=reservation_event_id)
+    await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
     note_id = await repository.add_note(
         tx,
         reservation_event_id=reservation_event_id,
@@ -125,14 +127,14 @@ async def write_to_traveller(
     )
 
 
-async def message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
+async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
     """A message as it was written."""
-    for row in await repository.notes(tx, reservation_event_id=reservation_event_id):
+    for row in await repository.list_notes(tx, reservation_event_id=reservation_event_id):
         if row.note_id == note_id and row.kind == "message":
             return Message(row.subject, row.body)
     return None
 
 
-async def _check(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    if await repository.head(tx, reservation_event_id=reservation_event_id) is None:
+async def _check_booking_exists(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    if await repository.find_head(tx, reservation_event_id=reservation_event_id) is None:
         raise NotFound

@@ -1,11 +1,10 @@
-"""Holding beds: the price is computed, the party is written and the beds are claimed in one transaction."""
+"""Hold beds: compute the price, write the booking and claim the beds in one transaction."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-from toli.bookings import rules
 from toli.bookings.errors import (
     AmountRefused,
     CannotExtend,
@@ -15,21 +14,27 @@ from toli.bookings.errors import (
     PriceChanged,
     TooManyHolds,
 )
-from toli.bookings.repository import reading, writing
-from toli.bookings.repository.writing import FreshIds, NewBooking, NewRoom
-from toli.bookings.schemas import BookingPayload, HoldOut, QuoteOut, RoomIn
-from toli.bookings.service.sealing import sealed_party
+from toli.bookings.repository import bookings, read
+from toli.bookings.repository import hold as repository
+from toli.bookings.repository.hold import FreshIds, NewBooking, NewRoom
+from toli.bookings.rules.quote import is_stale, quote_to_schema
+from toli.bookings.rules.travellers import check_travellers, complete_party
+from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
+from toli.bookings.schemas.quote import QuoteOut
+from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.quote import are_beds_gone, price_rooms
+from toli.bookings.service.read import booking_to_schema
+from toli.bookings.service.sealing import seal_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms, Standing
 from toli.db.database import Database, run_read
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
-from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
-from toli.pricing.service import Quote, Sharing, quote
 
 MOST_LIVE_HOLDS = 3
 
@@ -38,67 +43,8 @@ class _Refused(Exception):
     """The claim was refused; its transaction has to go."""
 
 
-def price(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
-    """Price beds under a plan's terms.
-
-    Raises InvalidFields when a sharing type is not the event's or stands twice.
-    """
-    offered = {kind.room_bed_id: kind for kind in terms.sharing}
-    wanted = {room.room_bed_id: room.selected_beds_quantity for room in rooms}
-    problems = [
-        (f"booking_rooms.{place}.room_bed_id", "This sharing type is not offered on this trip.")
-        for place, room in enumerate(rooms)
-        if room.room_bed_id not in offered
-    ]
-    if len(wanted) < len(rooms):
-        problems.append(("booking_rooms", "Each sharing type may stand once."))
-    if problems:
-        raise InvalidFields(problems)
-    return quote(
-        [
-            Sharing(
-                room_bed_id=kind.room_bed_id,
-                room_type=kind.room_type,
-                beds=wanted[kind.room_bed_id],
-                price_per_head=kind.price_per_head_paise,
-            )
-            for kind in terms.sharing
-            if kind.room_bed_id in wanted
-        ],
-        tax_rate_bp=terms.tax_rate_bp,
-        advance_rate_bp=terms.advance_rate_bp,
-        balance_days_before_start=terms.balance_days_before_start,
-        today=terms.today,
-        starts_on=terms.tour_start_date,
-    )
-
-
-def comes_too_late(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
-    """Whether the beds were gone when the terms were read: the plan's row need not be locked to find it out again.
-
-    What the claim itself asks is the guard; this spares those who wait for the row.
-    """
-    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
-    return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
-
-
-async def quote_beds(
-    database: Database, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
-) -> QuoteOut:
-    """The price of beds on a plan: the one source of prices.
-
-    Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
-    """
-    terms = await catalogue.terms_of_plan(database, client_id=client_id, event_plan_id=event_plan_id, now=now)
-    if terms is None:
-        raise NotFound
-    if not terms.is_open:
-        raise NotOpenForBooking
-    return rules.quote_out(price(terms, rooms))
-
-
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _HoldRequest:
     """A party, who asks for it, for how many minutes its beds are to be held, and what they mean to pay now."""
 
     client_id: int
@@ -112,7 +58,7 @@ class _Wish:
         return self.payload.reservation_event.event_plan_id
 
 
-async def hold(
+async def hold_beds(
     database: Database,
     *,
     sealer: Sealer,
@@ -132,15 +78,15 @@ async def hold(
     TooManyHolds, InvalidFields.
     """
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
-    rules.check_travellers(payload.traveller_info, beds=beds)
-    wish = _Wish(client_id, user_id, payload, minutes, amount)
+    check_travellers(payload.traveller_info, beds=beds)
+    wish = _HoldRequest(client_id, user_id, payload, minutes, amount)
     # Twice for lapsed holds in the way, once more in case the terms changed while we looked.
     for _ in range(3):
         try:
             async with (
                 # Whoever waits here finds the beds gone without having stood at the plan's row.
                 database.row_queues.slot(("plan", client_id, wish.event_plan_id)),
-                _opened(database, wish, replaces=replaces) as (tx, standing, fresh),
+                _open_transaction(database, wish, replaces=replaces) as (tx, standing, fresh),
             ):
                 if standing is None:
                     raise NotFound
@@ -151,7 +97,7 @@ async def hold(
         except _Refused:
             async with database.client_transaction(client_id) as tx:
                 expired = await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id)
-                await lapse_holds(tx, hold_ids=expired)
+                await expire_holds(tx, hold_ids=expired)
                 left, by_type = await inventory.availability(tx, event_plan_id=wish.event_plan_id)
             fits = left >= beds and all(
                 by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
@@ -162,46 +108,46 @@ async def hold(
 
 
 @asynccontextmanager
-async def _opened(
-    database: Database, wish: _Wish, *, replaces: int | None
+async def _open_transaction(
+    database: Database, wish: _HoldRequest, *, replaces: int | None
 ) -> AsyncIterator[tuple[ClientTransaction, Standing | None, FreshIds]]:
     """The claim's transaction and what it begins with: how the plan stands, and ids to write under."""
     plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
-    standing, fresh = catalogue.standing(**plan), writing.fresh_ids(**plan, user_id=wish.user_id)
+    standing, fresh = catalogue.standing(**plan), repository.read_fresh_ids(**plan, user_id=wish.user_id)
     if replaces is None:
         async with database.client_transaction_with_reads(wish.client_id, standing, fresh) as opened:
             yield opened
     else:
         async with database.client_transaction(wish.client_id) as tx:
-            await _let_go(tx, user_id=wish.user_id, reservation_event_id=replaces)
+            await _release(tx, user_id=wish.user_id, reservation_event_id=replaces)
             yield tx, await run_read(tx, standing), await run_read(tx, fresh)
 
 
 async def _claim(
-    tx: ClientTransaction, wish: _Wish, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
+    tx: ClientTransaction, wish: _HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
 ) -> HoldOut:
     reservation = wish.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
-    priced = price(terms, wish.payload.booking_rooms)
-    shown = rules.quote_out(priced)
-    if rules.is_stale(reservation, priced):
+    priced = price_rooms(terms, wish.payload.booking_rooms)
+    shown = quote_to_schema(priced)
+    if is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
     if wish.amount is not None and wish.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
     if fresh.live_holds >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
-    if comes_too_late(terms, wanted):
+    if are_beds_gone(terms, wanted):
         if await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id):
             raise _Refused
         raise NoBedsLeft(
             left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
         )
     reference = new_reference()
-    expires_at = await writing.claim_and_write(
+    expires_at = await repository.claim_and_write(
         tx,
         claim=inventory.Claim(
             client_id=wish.client_id,
@@ -229,9 +175,9 @@ async def _claim(
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
-            travellers=sealed_party(
+            travellers=seal_party(
                 sealer,
-                rules.complete_party(wish.payload.traveller_info, beds=priced.beds),
+                complete_party(wish.payload.traveller_info, beds=priced.beds),
                 booking_id=fresh.booking_id,
             ),
         ),
@@ -248,7 +194,7 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_
 
     Raises NotFound for another's booking, HoldLapsed when the time is over, CannotExtend after the second time.
     """
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
     if expires_at is not None:
         return expires_at
@@ -258,36 +204,59 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_
     raise CannotExtend
 
 
-async def let_go(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
+async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
     """Give held beds back; letting go what is already gone changes nothing.
 
     Raises NotFound for another's booking.
     """
-    await _let_go(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    await _release(tx, user_id=user_id, reservation_event_id=reservation_event_id)
 
 
-async def _let_go(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+async def _release(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "pending" and await inventory.release(tx, hold_id=booking.hold_id):
-        await writing.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
+        await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
 
 
-async def lapse_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
+async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
     """Give back the beds of holds whose time is over and cancel their bookings; how many were closed now."""
-    booked = await writing.lock_pending_by_holds(tx, hold_ids=hold_ids)
+    booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
     closed = await inventory.lapse(tx, hold_ids=sorted(booked))
-    await writing.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
+    await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
     return len(closed)
 
 
-async def own_booking(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
-) -> reading.BookingKey:
-    """A booking of this person's, locked when asked.
+HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
 
-    Raises NotFound for another's.
+
+async def get_hold(
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
+) -> HoldState:
+    """What the review page shows: the party, its price and how long its beds are held.
+
+    Raises NotFound for another's booking.
     """
-    booking = await reading.key(tx, reservation_event_id=reservation_event_id, lock=lock)
-    if booking is None or booking.user_id != user_id:
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    # The hold before the booking: a payment that settles in between turns the hold first, and the booking with it.
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
+    if row is None or hold is None:
         raise NotFound
-    return booking
+    if row.booking_status == "confirmed":
+        state = "paid"
+    elif row.booking_status == "cancelled":
+        state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
+    else:
+        state = "held" if hold.is_live else "lapsed"
+    whole = booking_to_schema(row, sealer, now)
+    return HoldState(
+        state=state,  # type: ignore[arg-type]  # one of the five by construction
+        reservation_event=whole.reservation_event,
+        traveller_info=whole.traveller_info,
+        booking_rooms=whole.event_booking_rooms,
+        event=whole.event,
+        quote=QuoteOut.model_validate(row.quote),
+        expires_at=hold.expires_at,
+        seconds_left=hold.seconds_left if state == "held" else 0,
+        can_extend=state == "held" and hold.extensions < inventory.MOST_EXTENSIONS,
+    )

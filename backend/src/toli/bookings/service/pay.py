@@ -1,4 +1,4 @@
-"""Paying: an order for the first money or the balance, and the browser's word that it was paid."""
+"""Order first payments and balances, and verify the checkout's result."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,12 +16,14 @@ from toli.bookings.errors import (
     PaymentReturned,
     ReturnReason,
 )
-from toli.bookings.repository import reading
-from toli.bookings.schemas import BookingPayload, QuoteOut
-from toli.bookings.service import unclaimed
-from toli.bookings.service.due import balance_due
-from toli.bookings.service.hold import hold, let_go, own_booking
-from toli.bookings.service.settle import settle
+from toli.bookings.repository import bookings
+from toli.bookings.schemas.hold import BookingPayload
+from toli.bookings.schemas.quote import QuoteOut
+from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.hold import hold_beds, release_hold
+from toli.bookings.service.settle import settle_order
+from toli.bookings.service.unclaimed import claim_beds
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -36,7 +38,7 @@ LEAST_PAYMENT = Paise(100)
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class DeferredBooking:
     """What a booking is made from that comes with its payment's verification. `payload` as the browser sent it."""
 
     sealer: Sealer
@@ -46,7 +48,7 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class CheckoutOrder:
     """An order that the browser can open the checkout with. `amount` in paise."""
 
     provider_order_id: str
@@ -57,7 +59,9 @@ class Order:
     state: str = "provider_created"
 
 
-async def order_amount(database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise) -> Order:
+async def order_amount(
+    database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise
+) -> CheckoutOrder:
     """Order an amount alone; verifying its payment brings the booking.
 
     Raises AmountTooSmall below ₹1, ProviderUnavailable, PaymentNotStarted.
@@ -70,10 +74,10 @@ async def order_amount(database: Database, provider: Provider, *, client_id: int
         )
     placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={})
     assert placed.provider_order_id is not None
-    return Order(placed.provider_order_id, placed.amount, None, None, None)
+    return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
 
 
-async def order_of(tx: ClientTransaction, *, user_id: int, provider_order_id: str) -> Order:
+async def get_order(tx: ClientTransaction, *, user_id: int, provider_order_id: str) -> CheckoutOrder:
     """An order of this person's and what became of it.
 
     Raises NotFound for another's.
@@ -83,14 +87,16 @@ async def order_of(tx: ClientTransaction, *, user_id: int, provider_order_id: st
         raise NotFound
     reference, expires_at = None, None
     if order.reservation_event_id is not None:
-        booking = await own_booking(tx, user_id=user_id, reservation_event_id=order.reservation_event_id)
+        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=order.reservation_event_id)
         reference = booking.booking_reference
         hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
-    return Order(provider_order_id, order.amount, reference, order.reservation_event_id, expires_at, state=order.state)
+    return CheckoutOrder(
+        provider_order_id, order.amount, reference, order.reservation_event_id, expires_at, state=order.state
+    )
 
 
-async def order_first(
+async def order_first_payment(
     database: Database,
     provider: Provider,
     *,
@@ -99,15 +105,15 @@ async def order_first(
     reservation_event_id: int,
     amount: Paise,
     minutes: int,
-) -> Order:
+) -> CheckoutOrder:
     """Order the advance or the whole of a held booking; its hold gets its full time again.
 
     An open order for the same amount is used again, so a retry never makes two. Raises NotFound, AmountRefused (with
     the quote), AlreadyPaid, BookingCancelled, HoldLapsed, ProviderUnavailable, PaymentNotStarted.
     """
     async with database.client_transaction(client_id) as tx:
-        booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-        _check_open(booking)
+        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+        _check_payable(booking)
         if amount not in {booking.advance_paise, booking.total_paise}:
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
         expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=minutes)
@@ -139,12 +145,12 @@ async def hold_and_order(
     payload: BookingPayload,
     amount: Paise,
     minutes: int,
-) -> Order:
+) -> CheckoutOrder:
     """Hold the beds of a party and order its advance or the whole; a call that is refused leaves no hold.
 
     Raises what `hold` and `order_first` raise.
     """
-    held = await hold(
+    held = await hold_beds(
         database,
         sealer=sealer,
         clock=clock,
@@ -156,11 +162,13 @@ async def hold_and_order(
     )
     booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
     try:
-        return await order_first(database, provider, client_id=client_id, **booking, amount=amount, minutes=minutes)
+        return await order_first_payment(
+            database, provider, client_id=client_id, **booking, amount=amount, minutes=minutes
+        )
     except Exception:
         # The caller never learns of this booking. A payment on an order whose answer was lost would go back.
         async with database.client_transaction(client_id) as tx:
-            await let_go(tx, **booking)
+            await release_hold(tx, **booking)
         raise
 
 
@@ -172,17 +180,17 @@ async def order_balance(
     user_id: int,
     reservation_event_id: int,
     amount: Paise | None,
-) -> Order:
+) -> CheckoutOrder:
     """Order a part or all of what is due on a confirmed booking.
 
     Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
     nothing due), and the provider's.
     """
     async with database.client_transaction(client_id) as tx:
-        booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
         if booking.booking_status != "confirmed":
             raise BookingCancelled
-        due = await balance_due(tx, booking=booking)
+        due = await get_balance_due(tx, booking=booking)
         if booking.due_closed_at is not None:
             raise BalanceClosed(due=to_rupees(max(due, 0)))
         wanted = due if amount is None else amount
@@ -198,11 +206,11 @@ async def _place(
     database: Database,
     provider: Provider,
     *,
-    booking: reading.BookingKey,
+    booking: bookings.BookingRecord,
     order_id: int,
     is_new: bool,
     expires_at: datetime | None,
-) -> Order:
+) -> CheckoutOrder:
     placed = await payments.place(
         database,
         provider,
@@ -212,12 +220,12 @@ async def _place(
         notes={"booking": booking.booking_reference},
     )
     assert placed.provider_order_id is not None
-    return Order(
+    return CheckoutOrder(
         placed.provider_order_id, placed.amount, booking.booking_reference, booking.reservation_event_id, expires_at
     )
 
 
-async def verify(
+async def verify_payment(
     database: Database,
     provider: Provider,
     *,
@@ -226,7 +234,7 @@ async def verify(
     provider_order_id: str,
     payment_id: str,
     signature: str,
-    newcomer: Newcomer,
+    newcomer: DeferredBooking,
 ) -> int:
     """Settle on the word of the browser, once its signature is the provider's; the booking's id.
 
@@ -239,9 +247,9 @@ async def verify(
     if order is None or order.user_id != user_id:
         raise NotFound
     payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
-    settled = await settle(database, provider, client_id=client_id, order_id=order.order_id)
+    settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
-        await unclaimed.claim(
+        await claim_beds(
             database,
             sealer=newcomer.sealer,
             clock=newcomer.clock,
@@ -249,15 +257,15 @@ async def verify(
             payload=newcomer.payload,
             minutes=newcomer.minutes,
         )
-        settled = await settle(database, provider, client_id=client_id, order_id=order.order_id)
+        settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
-        raise PaymentReturned(await _reason(database, client_id=client_id, payment_id=payment_id))
+        raise PaymentReturned(await _find_return_reason(database, client_id=client_id, payment_id=payment_id))
     if settled.outcome == "unpaid" or settled.reservation_event_id is None:
         raise PaymentPending
     return settled.reservation_event_id
 
 
-async def _reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
+async def _find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
     async with database.client_transaction(client_id) as tx:
         refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}
@@ -265,7 +273,7 @@ async def _reason(database: Database, *, client_id: int, payment_id: str) -> Ret
     return ReturnReason(told[-1]) if told else ReturnReason.CANCELLED
 
 
-def _check_open(booking: reading.BookingKey) -> None:
+def _check_payable(booking: bookings.BookingRecord) -> None:
     if booking.booking_status == "confirmed":
         raise AlreadyPaid
     if booking.booking_status == "cancelled":

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from toli.bookings import rules
+from toli.bookings.rules.quote import quote_to_schema
 from toli.bookings.schemas.prices import PriceExample, PriceSettingsOut
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
@@ -12,11 +12,13 @@ from toli.kit.money import Paise
 from toli.pricing.service import Sharing, quote
 
 BEDS: Final = 2
+
 PRICE_PER_HEAD: Final = Paise(10_000_00)
+
 STARTS_IN: Final = timedelta(days=180)
 
 
-def priced_example(client: ClientInfo, *, now: datetime) -> PriceSettingsOut:
+def get_price_example(client: ClientInfo, *, now: datetime) -> PriceSettingsOut:
     """The price settings of a client, and what two travellers would pay who book today for a trip in half a year."""
     today = local_date(now, time_zone=client.time_zone)
     priced = quote(
@@ -29,5 +31,5 @@ def priced_example(client: ClientInfo, *, now: datetime) -> PriceSettingsOut:
     )
     return PriceSettingsOut(
         **clients.price_settings(client).model_dump(),
-        example=PriceExample(booked_on=today, starts_on=today + STARTS_IN, quote=rules.quote_out(priced)),
+        example=PriceExample(booked_on=today, starts_on=today + STARTS_IN, quote=quote_to_schema(priced)),
     )

@@ -1,4 +1,4 @@
-"""Bookings as people see them: the review page's state, My Bookings, the operator's page of one."""
+"""Bookings as travellers and operators see them."""
 
 from base64 import b64decode
 from dataclasses import dataclass
@@ -7,28 +7,18 @@ from typing import Any
 
 from sqlalchemy.engine import Row
 
-from toli.bookings import rules
-from toli.bookings.repository import reading
-from toli.bookings.schemas import (
-    ADULT_FROM,
-    BookedEvent,
-    BookedHotel,
-    BookingOut,
-    HoldState,
-    QuoteOut,
-    ReservationOut,
-    RoomOut,
-    TravellerOut,
-)
-from toli.bookings.service.hold import own_booking
-from toli.bookings.service.sealing import opened
+from toli.bookings.repository import read as repository
+from toli.bookings.rules.read import get_payment_status, get_refund_status
+from toli.bookings.rules.travellers import get_travellers_open_until, mask
+from toli.bookings.schemas.fields import ADULT_FROM
+from toli.bookings.schemas.quote import QuoteOut
+from toli.bookings.schemas.read import BookedEvent, BookedHotel, BookingOut, ReservationOut, RoomOut
+from toli.bookings.schemas.travellers import TravellerOut
+from toli.bookings.service.sealing import unseal
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-
-HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,79 +32,46 @@ class Confirmation:
     today: date
 
 
-async def booking_of(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
+async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
     """A booking with everything in it; the caller has checked whose it is.
 
     Raises NotFound.
     """
-    row = await reading.view(tx, reservation_event_id=reservation_event_id)
+    row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:
         raise NotFound
-    return booking_from(row, sealer, now)
+    return booking_to_schema(row, sealer, now)
 
 
-async def bookings_of_user(
+async def list_bookings_of_user(
     tx: Transaction, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
 ) -> list[BookingOut]:
     """A person's bookings, newest first; with one client when given (traveller scope)."""
-    rows = await reading.views_of_user(tx, user_id=user_id, client_id=client_id)
-    return [booking_from(row, sealer, now) for row in rows]
+    rows = await repository.list_views_of_user(tx, user_id=user_id, client_id=client_id)
+    return [booking_to_schema(row, sealer, now) for row in rows]
 
 
-async def hold_state(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
-) -> HoldState:
-    """What the review page shows: the party, its price and how long its beds are held.
-
-    Raises NotFound for another's booking.
-    """
-    booking = await own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    # The hold before the booking: a payment that settles in between turns the hold first, and the booking with it.
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
-    row = await reading.view(tx, reservation_event_id=reservation_event_id)
-    if row is None or hold is None:
-        raise NotFound
-    if row.booking_status == "confirmed":
-        state = "paid"
-    elif row.booking_status == "cancelled":
-        state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
-    else:
-        state = "held" if hold.is_live else "lapsed"
-    whole = booking_from(row, sealer, now)
-    return HoldState(
-        state=state,  # type: ignore[arg-type]  # one of the five by construction
-        reservation_event=whole.reservation_event,
-        traveller_info=whole.traveller_info,
-        booking_rooms=whole.event_booking_rooms,
-        event=whole.event,
-        quote=QuoteOut.model_validate(row.quote),
-        expires_at=hold.expires_at,
-        seconds_left=hold.seconds_left if state == "held" else 0,
-        can_extend=state == "held" and hold.extensions < inventory.MOST_EXTENSIONS,
-    )
-
-
-async def confirmation(
+async def find_confirmation(
     tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime
 ) -> Confirmation | None:
     """A booking and whom to write to about it; None when there is none."""
-    person = await reading.customer(tx, reservation_event_id=reservation_event_id)
-    row = await reading.view(tx, reservation_event_id=reservation_event_id)
+    person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
+    row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if person is None or row is None:
         return None
     return Confirmation(
         email=person.email,
         username=person.username,
-        booking=booking_from(row, sealer, now),
+        booking=booking_to_schema(row, sealer, now),
         quote=QuoteOut.model_validate(row.quote),
         today=local_date(now, time_zone=row.time_zone),
     )
 
 
-def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
+def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
     """A booking of `repository.reading.VIEW`, by its client's calendar."""
     today = local_date(now, time_zone=row.time_zone)
-    open_until = rules.travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
+    open_until = get_travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = int(row.paid)
     kept = paid - int(row.refund_under_way)
     is_confirmed = row.booking_status == "confirmed"
@@ -141,7 +98,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             refunded_amount=int(row.refunded) + int(row.returned_by_hand),
             price_reduction=row.price_reduction_paise,
             owed_back=int(row.owed_back),
-            refund_status=rules.refund_status(
+            refund_status=get_refund_status(
                 owed_back=row.owed_back,
                 under_way=row.refund_under_way if by_operator else 0,
                 refunded=by_operator,
@@ -155,7 +112,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             cancellation_declined_reason=row.cancel_declined_reason,
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
-            payment_status=rules.payment_status(
+            payment_status=get_payment_status(
                 booking_status=row.booking_status,
                 total=row.total_paise,
                 paid=paid,
@@ -172,7 +129,7 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
             created_at=row.created_at,
             updated_at=row.updated_at,
         ),
-        traveller_info=_travellers(row, sealer),
+        traveller_info=_travellers_to_schema(row, sealer),
         event_booking_rooms=[
             RoomOut(
                 booking_room_id=room["booking_room_id"],
@@ -208,14 +165,14 @@ def booking_from(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
     )
 
 
-def _travellers(row: Row[Any], sealer: Sealer) -> list[TravellerOut]:
+def _travellers_to_schema(row: Row[Any], sealer: Sealer) -> list[TravellerOut]:
     return [
         TravellerOut(
             traveller_id=person["traveller_id"],
             full_name=person["full_name"],
             id_type=person["id_type"],
-            id_proof=rules.masked(
-                opened(
+            id_proof=mask(
+                unseal(
                     sealer,
                     b64decode(person["id_number"]) if person["id_number"] else None,
                     of="id_number",

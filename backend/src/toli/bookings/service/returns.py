@@ -1,4 +1,4 @@
-"""Money that cannot be used goes back whole, and whoever paid it is told why."""
+"""Return payments that cannot be used."""
 
 from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
@@ -8,7 +8,7 @@ from toli.payments import service as payments
 from toli.payments.service import Order, StoredPayment
 
 
-async def give_back(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
+async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
     """Send a captured payment back: of its order's booking or, while there is none, of the order itself.
 
     The caller holds the order, and its booking.

@@ -1,4 +1,4 @@
-"""Who sleeps where on a departure: read, proposed, and kept as a whole against the version it was made from."""
+"""Rooms of a departure: read, propose, and save against the version they were made from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from toli.audit import service as audit
 from toli.bookings.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.bookings.repository import rooming as repository
 from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
-from toli.bookings.schemas import ADULT_FROM
+from toli.bookings.schemas.fields import ADULT_FROM
 from toli.bookings.schemas.rooming import (
     BedsOut,
     ConflictOut,
@@ -44,15 +44,15 @@ class _Plan:
         return [(party.reservation_event_id, one) for party in self.parties for one in party.people or []]
 
 
-async def rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
+async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
     """The rooms of a plan, who has none yet, and what to look at.
 
     Raises NotFound for another client's plan.
     """
-    plan = await _plan(tx, event_plan_id=event_plan_id)
-    rows = await repository.rooms(tx, event_plan_id=event_plan_id)
+    plan = await _get_plan(tx, event_plan_id=event_plan_id)
+    rows = await repository.list_rooms(tx, event_plan_id=event_plan_id)
     kept = [PlanRoomIn(**row._asdict()) for row in rows]
-    return _told(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
+    return _to_schema(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
 
 
 async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
@@ -60,16 +60,16 @@ async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: R
 
     Raises NotFound, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
-    plan = await _plan(tx, event_plan_id=event_plan_id)
-    _check(plan, rooms.rooms)
-    filled = fill(_bedrooms(rooms.rooms), _departure(plan, rooms))
+    plan = await _get_plan(tx, event_plan_id=event_plan_id)
+    _check_rooms(plan, rooms.rooms)
+    filled = fill(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
     proposed = [
         rooms.rooms[place].model_copy(update={"travellers": list(room.people)})
         if place < len(rooms.rooms)
         else PlanRoomIn(room_bed_id=room.room_bed_id, travellers=list(room.people))
         for place, room in enumerate(filled)
     ]
-    return _told(plan, event_plan_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
+    return _to_schema(plan, event_plan_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
 
 
 async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
@@ -77,19 +77,19 @@ async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: i
 
     Raises NotFound, RoomingChanged when there are later ones, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
-    if await repository.head(tx, event_plan_id=event_plan_id) is None:
+    if await repository.find_head(tx, event_plan_id=event_plan_id) is None:
         raise NotFound
-    version = await repository.lock(tx, event_plan_id=event_plan_id)
+    version = await repository.lock_rooming(tx, event_plan_id=event_plan_id)
     if version != rooms.version:
-        now = await rooming(tx, event_plan_id=event_plan_id)
+        now = await get_rooming(tx, event_plan_id=event_plan_id)
         raise RoomingChanged(by=now.updated_by, rooming=now.model_dump(mode="json"))
-    plan = await _plan(tx, event_plan_id=event_plan_id)
-    _check(plan, rooms.rooms)
-    before = {row.plan_room_id: row for row in await repository.rooms(tx, event_plan_id=event_plan_id)}
+    plan = await _get_plan(tx, event_plan_id=event_plan_id)
+    _check_rooms(plan, rooms.rooms)
+    before = {row.plan_room_id: row for row in await repository.list_rooms(tx, event_plan_id=event_plan_id)}
     if any(room.plan_room_id is not None and room.plan_room_id not in before for room in rooms.rooms):
         raise NotFound
-    await _write(tx, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
-    await repository.set_saved(tx, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id)
+    await _write_rooms(tx, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
+    await repository.update_rooming(tx, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id)
     await audit.record(
         tx,
         "rooming.saved",
@@ -100,19 +100,19 @@ async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: i
         rooms=len(rooms.rooms),
         placed=sum(len(room.travellers) for room in rooms.rooms),
     )
-    return await rooming(tx, event_plan_id=event_plan_id)
+    return await get_rooming(tx, event_plan_id=event_plan_id)
 
 
-async def _plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
-    head = await repository.head(tx, event_plan_id=event_plan_id)
+async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
+    head = await repository.find_head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
-    types = await repository.sharing_types(tx, event_plan_id=event_plan_id)
-    parties = await repository.parties(tx, event_plan_id=event_plan_id)
+    types = await repository.list_sharing_types(tx, event_plan_id=event_plan_id)
+    parties = await repository.list_parties(tx, event_plan_id=event_plan_id)
     return _Plan(head, {row.room_bed_id: row for row in types}, parties)
 
 
-def _check(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
+def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
     """What no departure can have: what it only should not have is a conflict, which is shown and kept."""
     problems: list[tuple[str, str]] = []
     names = {one["traveller_id"]: one["full_name"] for _, one in plan.people}
@@ -145,7 +145,7 @@ def _check(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
         raise InvalidFields(problems)
 
 
-async def _write(
+async def _write_rooms(
     tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, Row[Any]]
 ) -> None:
     await repository.remove_rooms(
@@ -163,19 +163,19 @@ async def _write(
         if room_id is None:
             room_id = next(ids)
         elif any(getattr(before[room_id], name) != value for name, value in row.items()):
-            await repository.change_room(tx, plan_room_id=room_id, row=row)
+            await repository.update_room(tx, plan_room_id=room_id, row=row)
         places += [(room_id, who, bed) for bed, who in enumerate(room.travellers)]
-    await repository.put_people(tx, event_plan_id=event_plan_id, places=places)
+    await repository.place_travellers(tx, event_plan_id=event_plan_id, places=places)
 
 
-def _bedrooms(rooms: Sequence[PlanRoomIn]) -> list[Bedroom]:
+def _to_bedrooms(rooms: Sequence[PlanRoomIn]) -> list[Bedroom]:
     return [
         Bedroom(room.room_bed_id, rule=room.gender_rule, number=room.room_number, people=tuple(room.travellers))
         for room in rooms
     ]
 
 
-def _departure(plan: _Plan, rooms: RoomsIn) -> Departure:
+def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
     return Departure(
         sleepers=[
             Sleeper(
@@ -188,21 +188,21 @@ def _departure(plan: _Plan, rooms: RoomsIn) -> Departure:
             for booking_id, one in plan.people
         ],
         types=[
-            SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_rooms_of(row)) for row in plan.types.values()
+            SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_count_rooms(row)) for row in plan.types.values()
         ],
         booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count in party.beds or []},
         mixing=rooms.mixing,
     )
 
 
-def _rooms_of(row: Row[Any]) -> int:
+def _count_rooms(row: Row[Any]) -> int:
     """How many rooms the beds of a sharing type need: the beds of a plan may have been changed since."""
     return -(-int(row.beds) // int(row.room_capacity))
 
 
-def _told(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
     head = plan.head
-    found = conflicts(_bedrooms(rooms.rooms), _departure(plan, rooms))
+    found = conflicts(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
     return RoomingOut(
         event_id=head.event_id,
         event_plan_id=event_plan_id,
@@ -218,7 +218,7 @@ def _told(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 room_bed_id=row.room_bed_id,
                 room_type=row.room_type,
                 room_capacity=row.room_capacity,
-                total_rooms=_rooms_of(row),
+                total_rooms=_count_rooms(row),
                 beds_sold=row.sold,
             )
             for row in plan.types.values()

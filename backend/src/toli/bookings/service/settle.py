@@ -13,11 +13,12 @@ import structlog
 
 from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
-from toli.bookings.repository import reading, writing
-from toli.bookings.repository.reading import BookingKey
-from toli.bookings.service import receipts, unclaimed
-from toli.bookings.service.due import balance_due
-from toli.bookings.service.returns import give_back
+from toli.bookings.repository import bookings
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.documents import issue_receipt
+from toli.bookings.service.returns import return_payment
+from toli.bookings.service.unclaimed import mark_captured
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -44,7 +45,7 @@ class Settled:
     in_flight: bool
 
 
-async def settle(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
+async def settle_order(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
     """Bring an order of ours to where the provider says it is. May be called by anyone, at any time, again.
 
     Raises ProviderUnavailable when the provider does not answer: nothing has changed then, but for money that nobody
@@ -84,9 +85,9 @@ async def apply_facts(
     booking_id = order.reservation_event_id
     if booking_id is None:
         merged = await payments.merge_facts(tx, order=order, payments=facts)
-        goes_back = await unclaimed.mark(tx, order=order, merged=merged)
+        goes_back = await mark_captured(tx, order=order, merged=merged)
         return Settled(tx.client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
-    booking = await reading.key(tx, reservation_event_id=booking_id, lock=True)
+    booking = await bookings.find_booking(tx, reservation_event_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     merged = await payments.merge_facts(tx, order=order, payments=facts)
@@ -102,14 +103,14 @@ async def apply_facts(
         if await _post_once(tx, booking_id=booking_id, payment=payment, posted_at=posted_at):
             if news:
                 # The payment before may have confirmed it.
-                booking = await reading.key(tx, reservation_event_id=booking_id) or booking
+                booking = await bookings.find_booking(tx, reservation_event_id=booking_id) or booking
             news.append(payment)
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     # Last: the operator's series of receipts is held from here to the commit.
     for payment in news:
-        await receipts.issue(
+        await issue_receipt(
             tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount, posted_at=posted_at
         )
     return Settled(tx.client_id, booking_id, outcome, in_flight=in_flight)
@@ -131,7 +132,7 @@ async def _post_once(
 
 
 async def _apply_capture(
-    tx: ClientTransaction, *, order: Order, booking: BookingKey, payment: StoredPayment
+    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> Outcome:
     """Decide, once, what a captured payment is for: a booking, or the way back."""
     reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
@@ -151,19 +152,19 @@ async def _apply_capture(
             payment_id=payment.provider_payment_id,
         )
         return "confirmed"
-    await give_back(tx, order=order, payment=payment, reason=reason)
+    await return_payment(tx, order=order, payment=payment, reason=reason)
     return "refunded"
 
 
 async def _refund_reason(
-    tx: ClientTransaction, *, order: Order, booking: BookingKey, payment: StoredPayment
+    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> ReturnReason | None:
     """Why a payment goes back; None when it is kept and the booking stands."""
     if booking.booking_status == "confirmed":
         if order.purpose == "booking":
             return ReturnReason.PAID_TWICE
         # The payment itself is posted already.
-        due = await balance_due(tx, booking=booking)
+        due = await get_balance_due(tx, booking=booking)
         return ReturnReason.MORE_THAN_DUE if due < 0 else None
     if payment.amount != order.amount:
         return ReturnReason.ANOTHER_AMOUNT
@@ -172,9 +173,9 @@ async def _refund_reason(
     ):
         return ReturnReason.CANCELLED
     if not await _take_beds(tx, booking=booking):
-        await writing.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
+        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
         return ReturnReason.BEDS_GONE
-    await writing.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
+    await bookings.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
         "booking.confirmed",
@@ -188,7 +189,7 @@ async def _refund_reason(
     return None
 
 
-async def _take_beds(tx: ClientTransaction, *, booking: BookingKey) -> bool:
+async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> bool:
     """Turn the hold into sold beds or, when it is gone, take the same beds again if they are free."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
         return True

@@ -1,10 +1,10 @@
-"""Care in the background: lapsed holds give their beds back, and what is not final is asked about again."""
+"""Background work: expire holds, and reconcile orders and refunds that are not final."""
 
 import structlog
 
-from toli.bookings.repository import reading
-from toli.bookings.service.hold import lapse_holds
-from toli.bookings.service.settle import settle
+from toli.bookings.repository import bookings
+from toli.bookings.service.hold import expire_holds
+from toli.bookings.service.settle import settle_order
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import LapsedHold
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 BATCH = 100
 
 
-async def sweep(database: Database, provider: Provider) -> int:
+async def sweep_holds(database: Database, provider: Provider) -> int:
     """Give back the beds of holds whose time is over; how many holds were closed.
 
     Where a payment may be under way the provider is asked first. If it does not answer, the beds are kept, for 30
@@ -30,20 +30,20 @@ async def sweep(database: Database, provider: Provider) -> int:
         if hold.ask_first and not await _is_unpaid(database, provider, hold):
             continue
         async with database.client_transaction(hold.client_id) as tx:
-            closed += await lapse_holds(tx, hold_ids=[hold.hold_id])
+            closed += await expire_holds(tx, hold_ids=[hold.hold_id])
     return closed
 
 
 async def _is_unpaid(database: Database, provider: Provider, hold: LapsedHold) -> bool:
     """Whether the provider says that nobody has paid or is just paying; no answer counts as no, for a while."""
     async with database.client_transaction(hold.client_id) as tx:
-        booking_id = await reading.booking_of_hold(tx, hold_id=hold.hold_id)
+        booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
             return True
         orders = await payments.orders_of_booking(tx, reservation_event_id=booking_id)
     for order in orders:
         try:
-            settled = await settle(database, provider, client_id=hold.client_id, order_id=order.order_id)
+            settled = await settle_order(database, provider, client_id=hold.client_id, order_id=order.order_id)
         except ProviderUnavailable:
             return hold.is_overdue
         if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):
@@ -61,7 +61,7 @@ async def reconcile(database: Database, provider: Provider) -> int:
         refunds = await payments.unfinished_refunds(tx, limit=BATCH)
     for order in orders:
         try:
-            await settle(database, provider, client_id=order.client_id, order_id=order.order_id)
+            await settle_order(database, provider, client_id=order.client_id, order_id=order.order_id)
         except AppError as error:
             log.warning("order left for the next round", order_id=order.order_id, reason=error.code)
     for refund in refunds:

@@ -1,7 +1,7 @@
-"""Money that came before its booking: an order opened by its amount alone, and the verification that brings the rest.
+"""Payments of orders placed by their amount alone, whose booking comes with verification.
 
-The webhook and the reconciler only mark such money. The checkout's signed word, with the booking's content, claims the
-beds and gives the money its booking; unverified after ten minutes, it goes back.
+The webhook and the reconciler only mark such payments. The verified result of the checkout, with the booking's
+content, claims the beds and gives the payment its booking; unverified after ten minutes, the payment is returned.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
-from toli.bookings.schemas import BookingPayload
-from toli.bookings.service.hold import hold, let_go
-from toli.bookings.service.returns import give_back
+from toli.bookings.schemas.hold import BookingPayload
+from toli.bookings.service.hold import hold_beds, release_hold
+from toli.bookings.service.returns import return_payment
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import Clock
@@ -26,7 +26,7 @@ from toli.ports.payments import PaymentStatus
 MINUTES_TO_VERIFY = 10
 
 
-async def mark(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
+async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
     """Note what was paid on an order without a booking; whether its money goes back. The caller holds the order."""
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     for payment in captured:
@@ -37,13 +37,13 @@ async def mark(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPa
         tx, order=order, minutes=MINUTES_TO_VERIFY
     )
     if captured and is_late:
-        await _give_back(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
+        await _return_captured(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
         return True
     await payments.mark_order(tx, order=order, state="attempted" if merged and not is_late else order.state)
     return is_late
 
 
-async def claim(
+async def claim_beds(
     database: Database,
     *,
     sealer: Sealer,
@@ -57,9 +57,9 @@ async def claim(
     Where the beds are gone the money is given back instead. Raises InvalidFields for a payload that is no booking,
     AmountRefused (with the quote) when the money is neither its advance nor its price, TooManyHolds, PriceChanged.
     """
-    party = _booking(payload)
+    party = _parse_payload(payload)
     try:
-        held = await hold(
+        held = await hold_beds(
             database,
             sealer=sealer,
             clock=clock,
@@ -69,7 +69,7 @@ async def claim(
             minutes=minutes,
         )
     except (NoBedsLeft, NotOpenForBooking):
-        await _give_back_now(database, order)
+        await _return_now(database, order)
         return
     is_bound = False
     fits = order.amount in {held.quote.advance, held.quote.total}
@@ -79,30 +79,30 @@ async def claim(
             is_bound = await payments.bind(tx, order=locked, reservation_event_id=held.reservation_event_id)
     if not is_bound:
         async with database.client_transaction(order.client_id) as tx:
-            await let_go(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
+            await release_hold(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
     if not fits:
         raise AmountRefused(held.quote.model_dump(mode="json"))
 
 
-async def _give_back_now(database: Database, order: Order) -> None:
+async def _return_now(database: Database, order: Order) -> None:
     async with database.client_transaction(order.client_id) as tx:
         locked = await payments.lock_order(tx, order_id=order.order_id)
         if locked.reservation_event_id is None:
             merged = await payments.merge_facts(tx, order=locked, payments=[])
             captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
-            await _give_back(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
+            await _return_captured(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
 
 
-async def _give_back(
+async def _return_captured(
     tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
 ) -> None:
     for payment in captured:
         if await payments.left_of(tx, payment=payment) == payment.amount:
-            await give_back(tx, order=order, payment=payment, reason=reason)
+            await return_payment(tx, order=order, payment=payment, reason=reason)
     await payments.mark_order(tx, order=order, state="late_paid")
 
 
-def _booking(payload: dict[str, Any] | None) -> BookingPayload:
+def _parse_payload(payload: dict[str, Any] | None) -> BookingPayload:
     try:
         return BookingPayload.model_validate(payload or {})
     except ValidationError as error:

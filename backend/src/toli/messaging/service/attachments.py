@@ -34,7 +34,7 @@ async def make_attachment(
             client = await clients.client_by_id(tx, client_id=client_id)
             if client is None:
                 raise NotFound
-            data = await bookings.calendar_file(
+            data = await bookings.build_calendar_file(
                 tx,
                 reservation_event_id=booking_id,
                 base_domain=settings.base_domain,

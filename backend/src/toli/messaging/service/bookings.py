@@ -8,7 +8,7 @@ from decimal import Decimal
 from babel.numbers import format_currency
 
 from toli.bookings import service as bookings
-from toli.bookings.schemas import BookingOut
+from toli.bookings.schemas.read import BookingOut
 from toli.bookings.service.read import Confirmation
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
@@ -66,7 +66,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         return
     back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
-        reason = await bookings.cancel_reason(tx, reservation_event_id=reservation_event_id)
+        reason = await bookings.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
     owed = facts.confirmation.booking.reservation_event.owed_back
     await _send(
         mailer,
@@ -113,7 +113,7 @@ async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservat
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        declined = await bookings.declined(tx, reservation_event_id=reservation_event_id)
+        declined = await bookings.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
     if declined is None:
         return
     await _send(
@@ -224,7 +224,7 @@ async def send_offline_payment(
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        money = await bookings.hand_payment(
+        money = await bookings.get_offline_payment(
             tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id
         )
     if money.reversed_at is not None:
@@ -249,7 +249,7 @@ async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_e
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        message = await bookings.message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
+        message = await bookings.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
     if message is None:
         return
     await _send(
@@ -292,7 +292,7 @@ class BookingFacts:
 async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
     """Read what e-mails state about a booking; None when it no longer exists."""
     async with mailer.database.client_transaction(client_id) as tx:
-        confirmation = await bookings.confirmation(
+        confirmation = await bookings.find_confirmation(
             tx, sealer=mailer.sealer, reservation_event_id=reservation_event_id, now=mailer.clock.now()
         )
         if confirmation is None:

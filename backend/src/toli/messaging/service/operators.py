@@ -53,7 +53,7 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        asked = await bookings.asked(tx, reservation_event_id=reservation_event_id)
+        asked = await bookings.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
     if asked is None:
         return
     await _send(

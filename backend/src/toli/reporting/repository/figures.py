@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Row
 
-from toli.bookings.schemas.owed import OWED_BACK
+from toli.bookings.models import OWED_BACK
 from toli.db.transactions import Transaction
 from toli.reporting.rules import DAY, DayFigures
 

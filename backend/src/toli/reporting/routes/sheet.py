@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service as bookings
-from toli.bookings.schemas import PublicId
+from toli.bookings.schemas.fields import PublicId
 from toli.reporting.schemas.sheet import SheetOut
 from toli.reporting.service import sheet as service
 from toli.reporting.service import sheet_files as files
@@ -81,7 +81,7 @@ async def sheet_pdf(
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The rooming list as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await bookings.rooming(tx, event_plan_id=event_plan_id)
+        found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
         await service.note_export(
             tx,
             event_plan_id=event_plan_id,
@@ -96,7 +96,7 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """The rooming list as a workbook."""
     async with database.client_transaction(client_id) as tx:
-        found = await bookings.rooming(tx, event_plan_id=event_plan_id)
+        found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
         await service.note_export(
             tx,
             event_plan_id=event_plan_id,

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
-from toli.bookings.schemas import ADULT_FROM
+from toli.bookings.schemas.fields import ADULT_FROM
 from toli.db.transactions import ClientTransaction
 from toli.documents.schemas import Brand
 from toli.kit.errors import NotFound

@@ -1,0 +1,135 @@
+"""A booking's own row: what every use case reads, locks and changes."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import Booking
+from toli.db.transactions import ClientTransaction
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRecord:
+    """What ties a booking to the rest."""
+
+    client_id: int
+    reservation_event_id: int
+    user_id: int
+    event_plan_id: int
+    hold_id: int
+    booking_reference: str
+    booking_status: str
+    total_travelers: int
+    cancel_reason: str | None
+    confirmed_at: datetime | None
+    total_paise: int
+    price_reduction_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    due_closed_at: datetime | None
+    event_id: int
+    quote: dict[str, Any]
+    policy: list[dict[str, Any]]
+
+
+COLUMNS: tuple[Any, ...] = (
+    Booking.client_id,
+    Booking.reservation_event_id,
+    Booking.user_id,
+    Booking.event_plan_id,
+    Booking.hold_id,
+    Booking.booking_reference,
+    Booking.booking_status,
+    Booking.total_travelers,
+    Booking.cancel_reason,
+    Booking.confirmed_at,
+    Booking.total_paise,
+    Booking.price_reduction_paise,
+    Booking.advance_paise,
+    Booking.balance_due_on,
+    Booking.due_closed_at,
+    Booking.event_id,
+    Booking.quote,
+    Booking.policy,
+)
+
+
+async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingRecord | None:
+    """A booking's own row, locked when asked."""
+    query = select(*COLUMNS).where(
+        Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
+    )
+    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
+    return None if row is None else BookingRecord(*row)
+
+
+async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any]:
+    """When a plan's tour starts and ends, and in which time zone its client's days begin."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT p.tour_start_date, p.tour_end_date, c.time_zone
+            FROM event_plan p JOIN client c ON c.client_id = p.client_id
+            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            """
+        ),
+        {"client_id": tx.client_id, "plan": event_plan_id},
+    )
+    return found.one()
+
+
+async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
+    """The booking that a hold keeps beds for."""
+    found = await tx.execute(
+        select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Confirm a booking."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(
+            booking_status="confirmed",
+            confirmed_at=func.now(),
+            cancelled_at=None,
+            cancel_reason=None,
+            updated_at=func.now(),
+        )
+    )
+
+
+async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[int], reason: str) -> None:
+    """Cancel bookings that are not cancelled yet."""
+    await tx.execute(
+        update(Booking)
+        .where(
+            Booking.client_id == tx.client_id,
+            Booking.reservation_event_id.in_(reservation_event_ids),
+            Booking.booking_status != "cancelled",
+        )
+        .values(booking_status="cancelled", cancelled_at=func.now(), cancel_reason=reason, updated_at=func.now())
+    )
+
+
+async def get_time_zone(tx: ClientTransaction) -> str:
+    """In which time zone a client's days begin."""
+    found = await tx.execute(
+        text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
+    )
+    zone: str = found.scalar_one()
+    return zone
+
+
+async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Note that a booking was changed."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(updated_at=func.now())
+    )

@@ -1,0 +1,146 @@
+"""Requests to cancel, and cancellations."""
+
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import BookingRoom, Cancellation
+from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+
+COLUMNS: tuple[Any, ...] = (
+    Cancellation.state,
+    Cancellation.asked_by,
+    Cancellation.asked_at,
+    Cancellation.asked_reason,
+    Cancellation.days_before,
+    Cancellation.charge_paise,
+    Cancellation.promised_paise,
+    Cancellation.decided_at,
+    Cancellation.decided_reason,
+    Cancellation.returned_paise,
+    Cancellation.returned_offline_paise,
+    Cancellation.kept_offline_paise,
+)
+
+
+async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+    """What is known of a booking's cancelling."""
+    found = await tx.execute(
+        select(*COLUMNS).where(
+            Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
+        )
+    )
+    return found.one_or_none()
+
+
+async def ask_to_cancel(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    asked_by: int,
+    reason: str,
+    days_before: int,
+    charge: Paise,
+    promised: Paise,
+) -> None:
+    """Write that the traveller asks to cancel, with what the policy promises today."""
+    values = {
+        "state": "asked",
+        "asked_by": asked_by,
+        "asked_at": func.now(),
+        "asked_reason": reason,
+        "days_before": days_before,
+        "charge_paise": charge,
+        "promised_paise": promised,
+        # An earlier no is over; the audit log keeps it.
+        "decided_by": None,
+        "decided_at": None,
+        "decided_reason": "",
+    }
+    await tx.execute(
+        upsert(Cancellation)
+        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
+        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
+    )
+
+
+async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """Take a request back; False when there was none."""
+    found = await tx.execute(
+        update(Cancellation)
+        .where(
+            Cancellation.client_id == tx.client_id,
+            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.state == "asked",
+        )
+        .values(state="withdrawn")
+        .returning(Cancellation.reservation_event_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def decline_cancellation(
+    tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str
+) -> bool:
+    """Say no to a request; False when none stands."""
+    found = await tx.execute(
+        update(Cancellation)
+        .where(
+            Cancellation.client_id == tx.client_id,
+            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.state == "asked",
+        )
+        .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
+        .returning(Cancellation.reservation_event_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def complete_cancellation(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    decided_by: int,
+    reason: str,
+    days_before: int,
+    charge: Paise,
+    promised: Paise,
+    returned: Paise,
+    returned_offline: Paise,
+    kept_offline: Paise,
+) -> None:
+    """Write that the booking was cancelled, by whom, and what goes back by which way; the promise stays."""
+    decided = {
+        "state": "done",
+        "decided_by": decided_by,
+        "decided_at": func.now(),
+        "decided_reason": reason,
+        "returned_paise": returned,
+        "returned_offline_paise": returned_offline,
+        "kept_offline_paise": kept_offline,
+    }
+    await tx.execute(
+        upsert(Cancellation)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            days_before=days_before,
+            charge_paise=charge,
+            promised_paise=promised,
+            **decided,
+        )
+        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=decided)
+    )
+
+
+async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
+    """How many beds of each sharing type a booking has."""
+    found = await tx.execute(
+        select(BookingRoom.room_bed_id, BookingRoom.selected_beds_quantity).where(
+            BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id
+        )
+    )
+    return {row.room_bed_id: row.selected_beds_quantity for row in found}

@@ -1,0 +1,49 @@
+"""What a receipt shows of a booking and its operator, in one statement."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.transactions import ClientTransaction
+
+FACTS = """
+SELECT c.client_name, c.colour, c.client_logo,
+       (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+       d.legal_name, d.state, d.gstin, d.sac,
+       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
+       coalesce(d.address, c.public_address) AS address,
+       b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date,
+       coalesce(pay.method, :method) AS method,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
+       coalesce((SELECT sum(r.amount_paise) FROM paper r WHERE r.client_id = b.client_id
+                 AND r.reservation_event_id = b.reservation_event_id AND r.kind = 'receipt'), 0) AS before,
+       coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = b.client_id
+                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'), 0) AS paid
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
+LEFT JOIN papers_details d ON d.client_id = b.client_id
+WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+"""
+
+
+async def get_receipt_facts(
+    tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
+) -> Row[Any]:
+    """What the receipt of a payment shows, besides the payment itself; `method` is how an offline payment was made."""
+    found = await tx.execute(
+        text(FACTS),
+        {
+            "client_id": tx.client_id,
+            "booking": reservation_event_id,
+            "payment": payment_id,
+            "method": method,
+            "posted_at": posted_at,
+        },
+    )
+    return found.one()

@@ -1,0 +1,88 @@
+"""A booking's history from the audit log, with notes and messages."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, text
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import BookingNote
+from toli.db.transactions import ClientTransaction
+
+NOTES = """
+SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, u.username AS writer
+FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
+WHERE n.client_id = :client_id AND n.reservation_event_id = :id ORDER BY n.note_id DESC
+"""
+
+ACTS = """
+SELECT a.action, a.data, a.created_at, u.username AS actor
+FROM audit_entry a LEFT JOIN app_user u ON u.user_id = a.actor_id
+WHERE a.client_id = :client_id AND (a.subject = 'booking:' || :id
+      OR a.subject IN (SELECT 'refund:' || r.refund_id FROM refund r
+                       WHERE r.client_id = :client_id AND r.reservation_event_id = CAST(:id AS bigint)))
+ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
+"""
+
+HEAD = """
+SELECT b.updated_at, b.created_at, u.username, u.email, u.phone, p.provider_payment_id, o.provider_order_id,
+       (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name
+FROM reservation_event b JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT p.provider_payment_id, p.order_id FROM payment p WHERE p.client_id = b.client_id
+    AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')
+    ORDER BY p.created_at DESC LIMIT 1
+) p ON true
+LEFT JOIN payment_order o ON o.client_id = b.client_id AND o.order_id = p.order_id
+WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+"""
+
+
+async def add_note(
+    tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
+) -> int:
+    """Write a note or a message; its id."""
+    added = await tx.execute(
+        insert(BookingNote)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            kind=kind,
+            subject=subject,
+            body=body,
+            written_by=written_by,
+        )
+        .returning(BookingNote.note_id)
+    )
+    return added.scalar_one()
+
+
+async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
+    """Remove a note; a message was sent and stays. False when there is no such note."""
+    found = await tx.execute(
+        delete(BookingNote)
+        .where(
+            BookingNote.client_id == tx.client_id,
+            BookingNote.reservation_event_id == reservation_event_id,
+            BookingNote.note_id == note_id,
+            BookingNote.kind == "note",
+        )
+        .returning(BookingNote.note_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+    """Notes and messages with who wrote them, the newest first."""
+    return list(await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id}))
+
+
+async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+    """What the audit log says of a booking and its refunds, the newest first."""
+    return list(await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)}))
+
+
+async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+    """Who booked, when the booking last changed, and its last payment."""
+    found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
+    return found.one_or_none()

@@ -1,0 +1,200 @@
+"""Claim beds and write a booking: one statement, whatever the size of the party."""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from psycopg.errors import CheckViolation, ForeignKeyViolation
+from psycopg.types.json import Jsonb
+from sqlalchemy import select
+
+from toli.bookings.models import Booking
+from toli.db.batching import batch
+from toli.db.database import PreparedRead, commit_behind
+from toli.db.transactions import ClientTransaction, Transaction, driver
+from toli.inventory.service import CLAIM, Claim
+
+INSERT = """
+WITH booked AS (
+    INSERT INTO reservation_event (
+        client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
+        total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
+        billing_state, special_requests
+    ) VALUES (
+        %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
+        %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s,
+        %(billing_state)s, %(special_requests)s
+    )
+), rooms AS (
+    INSERT INTO booking_room (
+        client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise
+    )
+    SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price
+    FROM jsonb_to_recordset(%(rooms)s) AS r(room_bed_id bigint, room_type text, beds integer, price bigint)
+)
+INSERT INTO traveller (
+    client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
+    meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age
+)
+SELECT %(client_id)s, %(booking_id)s, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
+       decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
+       t.dietary_requirements, t.age
+FROM jsonb_to_recordset(%(travellers)s) AS t(
+    position smallint, full_name text, id_type text, id_number text, medical_needs text, meal_preference text,
+    emergency_contact text, email text, phone text, gender text, dietary_requirements text, age smallint
+)
+"""
+
+REFUSING_CONSTRAINTS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_stock_check"}
+"""What stops a claim: the booking behind a refused one, or the counters' own last word."""
+
+FRESH_IDS = """
+SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
+       (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
+        AND user_id = %(user_id)s AND state = 'active' AND expires_at > now())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTraveller:
+    """A traveller ready to be written: what is private is sealed, the rest as the columns are called."""
+
+    open: dict[str, Any]
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+
+    def as_record(self, position: int) -> dict[str, Any]:
+        """The traveller as the insert reads it."""
+        return self.open | {
+            "position": position,
+            "id_number": _base64(self.sealed_id_number),
+            "medical_needs": _base64(self.sealed_medical_needs),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """Beds of one sharing type at the quoted price a head, in paise."""
+
+    room_bed_id: int
+    room_type: str
+    beds: int
+    price_paise: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewBooking:
+    """A booking ready to be written. Amounts in paise."""
+
+    client_id: int
+    booking_id: int
+    reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int
+    hold_id: int
+    beds: int
+    total_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    quote: dict[str, Any]
+    policy: list[dict[str, Any]]
+    billing_state: str | None
+    special_requests: str
+    rooms: list[NewRoom]
+    travellers: list[NewTraveller]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What `INSERT` is run with."""
+        return {
+            "client_id": self.client_id,
+            "booking_id": self.booking_id,
+            "reference": self.reference,
+            "event_id": self.event_id,
+            "event_plan_id": self.event_plan_id,
+            "user_id": self.user_id,
+            "hold_id": self.hold_id,
+            "beds": self.beds,
+            "total": self.total_paise,
+            "advance": self.advance_paise,
+            "balance_due_on": self.balance_due_on,
+            "quote": Jsonb(self.quote),
+            "policy": Jsonb(self.policy),
+            "billing_state": self.billing_state,
+            "special_requests": self.special_requests,
+            "rooms": Jsonb(
+                [
+                    {
+                        "room_bed_id": r.room_bed_id,
+                        "room_type": r.room_type,
+                        "beds": r.beds,
+                        "price": r.price_paise,
+                    }
+                    for r in self.rooms
+                ]
+            ),
+            "travellers": Jsonb([t.as_record(place) for place, t in enumerate(self.travellers)]),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class FreshIds:
+    """Ids that nothing bears yet, and how many live holds the person has on the plan."""
+
+    hold_id: int
+    booking_id: int
+    live_holds: int
+
+
+def read_fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRead[FreshIds]:
+    """Asks for the ids of a new hold and its booking."""
+
+    def read(row: tuple[Any, ...] | None) -> FreshIds:
+        assert row is not None
+        return FreshIds(*row)
+
+    return PreparedRead(
+        FRESH_IDS, {"client_id": client_id, "event_plan_id": event_plan_id, "user_id": user_id}, width=3, read=read
+    )
+
+
+async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking) -> datetime | None:
+    """Claim beds, write the booking and commit in one round trip: the plan's row is locked for no longer.
+
+    The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
+    hold, and the booking's own foreign key then refuses the booking that was sent behind it, and with it the commit.
+    """
+    connection = await driver(tx)
+    try:
+        async with batch(connection):
+            claimed = await connection.execute(CLAIM, claim.parameters)
+            await connection.execute(INSERT, booking.parameters)
+            await commit_behind(connection)
+    except (ForeignKeyViolation, CheckViolation) as refusal:
+        if refusal.diag.constraint_name in REFUSING_CONSTRAINTS:
+            return None
+        raise
+    row = await claimed.fetchone()
+    assert row is not None
+    expires_at: datetime = row[0]
+    return expires_at
+
+
+async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
+    """Lock the pending bookings of some holds, booking id by hold id; those locked elsewhere are skipped.
+
+    A booking is always locked before its hold: whoever pays or lets go holds the booking and waits for the hold.
+    """
+    found = await tx.execute(
+        select(Booking.hold_id, Booking.reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.hold_id.in_(hold_ids), Booking.booking_status == "pending")
+        .order_by(Booking.reservation_event_id)
+        .with_for_update(skip_locked=True)
+    )
+    return {row.hold_id: row.reservation_event_id for row in found}
+
+
+def _base64(value: bytes | None) -> str | None:
+    return None if value is None else b64encode(value).decode()

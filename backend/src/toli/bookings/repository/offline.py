@@ -1,0 +1,86 @@
+"""Offline payments: cash, bank transfer and UPI, without the provider."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import case, func, insert, select, text, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import HandPayment
+from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+
+OFFLINE_PAYMENTS = """
+SELECT h.*, w.username AS recorder, r.username AS reverser
+FROM hand_payment h
+LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
+WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.hand_payment_id
+"""
+
+
+async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """What was received by hand for a booking less what was given back, of what was not reversed."""
+    signed = case((HandPayment.kind == "received", HandPayment.amount_paise), else_=-HandPayment.amount_paise)
+    found = await tx.execute(
+        select(func.coalesce(func.sum(signed), 0)).where(
+            HandPayment.client_id == tx.client_id,
+            HandPayment.reservation_event_id == reservation_event_id,
+            HandPayment.reversed_at.is_(None),
+        )
+    )
+    return Paise(int(found.scalar_one()))
+
+
+async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+    """All money by hand of a booking with who recorded it, the oldest first."""
+    return list(await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id}))
+
+
+async def add_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    kind: str,
+    amount: Paise,
+    method: str,
+    moved_on: date,
+    returns_of: int | None,
+    reference: str,
+    note: str,
+    recorded_by: int,
+) -> int:
+    """Write money by hand; its id."""
+    added = await tx.execute(
+        insert(HandPayment)
+        .values(
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            kind=kind,
+            amount_paise=amount,
+            method=method,
+            moved_on=moved_on,
+            returns_of=returns_of,
+            reference=reference,
+            note=note,
+            recorded_by=recorded_by,
+        )
+        .returning(HandPayment.hand_payment_id)
+    )
+    return added.scalar_one()
+
+
+async def reverse_offline_payment(
+    tx: ClientTransaction, *, hand_payment_id: int, reversed_by: int, reason: str
+) -> bool:
+    """Mark money by hand as reversed; False when it was."""
+    found = await tx.execute(
+        update(HandPayment)
+        .where(
+            HandPayment.client_id == tx.client_id,
+            HandPayment.hand_payment_id == hand_payment_id,
+            HandPayment.reversed_at.is_(None),
+        )
+        .values(reversed_by=reversed_by, reversed_at=func.now(), reversed_reason=reason)
+        .returning(HandPayment.hand_payment_id)
+    )
+    return found.scalar_one_or_none() is not None

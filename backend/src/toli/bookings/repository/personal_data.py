@@ -1,0 +1,105 @@
+"""Personal data in bookings: to export for its owner, and to erase."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select, text, tuple_, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import Booking, Traveller
+from toli.db.transactions import Transaction
+
+
+async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> Row[Any] | None:
+    """The next confirmed trip of a person that is not over, in its client's own time, or else beds held for them."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT b.booking_reference, b.booking_status, e.title FROM reservation_event b
+            JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+            JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+            JOIN client c ON c.client_id = b.client_id
+            JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+            WHERE b.user_id = :user_id AND (
+                (b.booking_status = 'confirmed'
+                 AND p.tour_end_date >= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)
+                OR (b.booking_status = 'pending' AND h.state = 'active'))
+            ORDER BY b.booking_status, p.tour_start_date LIMIT 1
+            """
+        ),
+        {"user_id": user_id, "now": now},
+    )
+    return found.one_or_none()
+
+
+async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> Sequence[Row[Any]]:
+    """Everybody a person ever named in a booking, with what is sealed."""
+    query = (
+        select(
+            Booking.booking_reference,
+            Booking.reservation_event_id,
+            Traveller.position,
+            Traveller.full_name,
+            Traveller.id_type,
+            Traveller.sealed_id_number,
+            Traveller.sealed_medical_needs,
+            Traveller.meal_preference,
+            Traveller.emergency_contact,
+            Traveller.email,
+            Traveller.phone,
+            Traveller.age,
+            Traveller.gender,
+            Traveller.dietary_requirements,
+        )
+        .join(
+            Traveller,
+            (Traveller.client_id == Booking.client_id)
+            & (Traveller.reservation_event_id == Booking.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+        .order_by(Booking.reservation_event_id, Traveller.position)
+    )
+    return list(await tx.execute(query))
+
+
+ERASE = """
+WITH over AS (
+    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    JOIN client c ON c.client_id = b.client_id
+    WHERE (p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+           OR b.cancelled_at < CAST(:now AS timestamptz) - CAST(:days AS integer) * interval '1 day')
+      AND (b.special_requests <> ''
+           OR EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
+                      AND t.reservation_event_id = b.reservation_event_id
+                      AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL)))
+    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+), unsealed AS (
+    UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
+    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+)
+UPDATE reservation_event b SET special_requests = ''
+FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
+RETURNING b.client_id, b.reservation_event_id
+"""
+
+
+async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Erase what is sealed of the travellers of bookings over for so many days, and their wishes; which they were.
+
+    At most `most` bookings. Needs the platform's scope.
+    """
+    found = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in found})
+
+
+async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
+    """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
+    own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
+    await tx.execute(update(Booking).where(Booking.user_id == user_id).values(special_requests=""))
+    await tx.execute(
+        update(Traveller)
+        .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
+        .values(sealed_id_number=None, sealed_medical_needs=None, emergency_contact="", email="", phone="")
+    )

@@ -1,0 +1,142 @@
+"""Bookings with travellers, beds, trip and money, each in one statement."""
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.media.schemas import WIRE_JSON
+
+VIEW = f"""
+SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+       b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
+       b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
+       b.special_requests, b.updated_at,
+       EXISTS (SELECT FROM paper WHERE paper.client_id = b.client_id
+               AND paper.reservation_event_id = b.reservation_event_id) AS has_papers,
+       e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
+       c.client_name, c.url AS client_url, c.time_zone,
+       coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
+       coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
+       coalesce(back.by_operator, 0) AS by_operator,
+       coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_by_hand,
+       CASE WHEN asked.state = 'done'
+            THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0) ELSE 0 END AS owed_back,
+       CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
+       CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
+       CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
+       EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
+               AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
+       rooms.list AS rooms, people.list AS people, stays.list AS hotels, u.username,
+       last_payment.provider_payment_id, last_payment.provider_order_id,
+       CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
+    JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
+    WHERE pay.client_id = b.client_id AND pay.reservation_event_id = b.reservation_event_id
+    AND pay.status IN ('captured', 'refunded') ORDER BY pay.created_at DESC LIMIT 1
+) last_payment ON true
+LEFT JOIN LATERAL (
+    SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
+    FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+    AND l.account = 'customer_prepayment'
+) m ON true
+LEFT JOIN LATERAL (
+    SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
+           sum(r.amount_paise) FILTER (WHERE r.state <> 'processed') AS under_way,
+           sum(r.amount_paise) FILTER (WHERE r.requested_by IS NOT NULL) AS by_operator,
+           bool_or(r.state = 'needs_attention') AS stuck
+    FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) back ON true
+LEFT JOIN LATERAL (
+    SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned') AS returned,
+           sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
+    FROM hand_payment h WHERE h.client_id = b.client_id
+    AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
+) hand ON true
+LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
+    AND asked.state IN ('asked', 'declined', 'done')
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
+        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
+        'checkin', coalesce(slept.checkin, p.tour_start_date), 'checkout', coalesce(slept.checkout, p.tour_end_date))
+        ORDER BY r.booking_room_id) AS list
+    FROM booking_room r LEFT JOIN LATERAL (
+        SELECT string_agg(DISTINCT nullif(o.room_number, ''), ', ') AS numbers,
+               min(coalesce(o.checkin_date, p.tour_start_date)) AS checkin,
+               max(coalesce(o.checkout_date, p.tour_end_date)) AS checkout
+        FROM traveller t
+        JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
+        JOIN plan_room o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id
+            AND o.room_bed_id = r.room_bed_id
+        WHERE t.client_id = r.client_id AND t.reservation_event_id = r.reservation_event_id
+    ) slept ON true
+    WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) rooms ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
+        'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
+        'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
+        'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements,
+        'id_sighted_at', t.id_sighted_at)
+        ORDER BY t.position) AS list
+    FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+) people ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('name', h.name, 'address', h.address, 'check_in', s.check_in,
+                                        'check_out', s.check_out) ORDER BY s.check_in, s.plan_resource_id) AS list
+    FROM plan_resource s JOIN hotel h ON h.client_id = s.client_id AND h.hotel_id = s.hotel_id
+    WHERE b.booking_status = 'confirmed' AND s.client_id = b.client_id AND s.event_plan_id = b.event_plan_id
+) stays ON true
+LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
+LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
+"""
+
+
+async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+    """A booking with everything in it."""
+    found = await tx.execute(
+        text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
+        {"client_id": tx.client_id, "id": reservation_event_id},
+    )
+    return found.one_or_none()
+
+
+async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+    """Who booked, and how to reach them."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT u.user_id, u.email, u.phone, u.username FROM reservation_event b JOIN app_user u USING (user_id)
+            WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+            """
+        ),
+        {"client_id": tx.client_id, "id": reservation_event_id},
+    )
+    return found.one_or_none()
+
+
+async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[Row[Any]]:
+    """A person's bookings, newest first, with every client or with one (traveller scope).
+
+    Beds that were only held and let go are not bookings to the person who made them.
+    """
+    found = await tx.execute(
+        text(
+            VIEW
+            + """WHERE b.user_id = :user_id AND (CAST(:client_id AS bigint) IS NULL OR b.client_id = :client_id)
+                 AND (b.booking_status <> 'cancelled' OR b.confirmed_at IS NOT NULL OR m.ever_paid > 0)
+                 ORDER BY b.created_at DESC, b.reservation_event_id DESC"""
+        ),
+        {"user_id": user_id, "client_id": client_id},
+    )
+    return list(found)

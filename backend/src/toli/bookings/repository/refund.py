@@ -1,0 +1,83 @@
+"""The price and balance of refunded bookings, and offline money still owed back."""
+
+from typing import Any
+
+from sqlalchemy import func, text, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import OWED_BACK, Booking
+from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+
+
+async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
+    """Lower what a booking costs by what is refunded of it, and close its balance."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(
+            price_reduction_paise=Booking.price_reduction_paise + amount,
+            due_closed_at=func.coalesce(Booking.due_closed_at, func.now()),
+            updated_at=func.now(),
+        )
+    )
+
+
+async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
+    """Ask for the balance of a booking again, under a price reduction."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(due_closed_at=None, price_reduction_paise=price_reduction, updated_at=func.now())
+    )
+
+
+async def is_repeated_refund(
+    tx: ClientTransaction, *, reservation_event_id: int, requested_by: int, amount: Paise
+) -> bool:
+    """Whether the same person sent the same amount back within the last minute: a repeated call, not a second wish."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT true FROM refund WHERE client_id = :client_id AND reservation_event_id = :id
+            AND requested_by = :user_id AND reason = 'operator' AND created_at > now() - interval '1 minute'
+            GROUP BY created_at HAVING sum(amount_paise) = :amount LIMIT 1
+            """
+        ),
+        {"client_id": tx.client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
+    )
+    return bool(found.scalar_one_or_none())
+
+
+OWED_REFUNDS = f"""
+WITH owed AS (
+    SELECT c.client_id, c.reservation_event_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
+    FROM cancellation c WHERE c.client_id = :client_id AND c.returned_offline_paise > 0 AND c.state = 'done'
+)
+"""
+
+PAGE = f"""{OWED_REFUNDS}
+SELECT o.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, e.title AS event_title,
+       p.tour_start_date, o.decided_at AS cancelled_at, o.owed, u.email, u.phone,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+                 AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1), u.username)
+           AS customer_name
+FROM owed o
+JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN app_user u ON u.user_id = b.user_id
+WHERE o.owed > 0 ORDER BY o.decided_at, o.reservation_event_id LIMIT :limit OFFSET :offset
+"""
+
+TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
+
+
+async def list_owed_refunds(tx: ClientTransaction, *, limit: int, offset: int) -> list[Row[Any]]:
+    """A page of a client's, the longest owed first."""
+    return list(await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset}))
+
+
+async def get_owed_total(tx: ClientTransaction) -> Row[Any]:
+    """How many bookings a client owes something on, and how much in all."""
+    return (await tx.execute(text(TOTAL), {"client_id": tx.client_id})).one()

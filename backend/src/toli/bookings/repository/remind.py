@@ -1,0 +1,39 @@
+"""Balances to remind travellers of."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Row
+
+from toli.db.transactions import Transaction
+
+DUE = """
+SELECT b.client_id, b.reservation_event_id, there.today - b.balance_due_on AS days
+FROM reservation_event b JOIN client c ON c.client_id = b.client_id
+CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) AS hour) clock
+CROSS JOIN LATERAL (SELECT clock.hour::date AS today) there
+WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AND b.balance_due_on IS NOT NULL
+  AND there.today - b.balance_due_on = ANY(:days) AND extract(hour FROM clock.hour) >= :from_hour
+  AND NOT EXISTS (SELECT FROM cancellation a WHERE a.client_id = b.client_id
+                  AND a.reservation_event_id = b.reservation_event_id AND a.state = 'asked')
+  AND b.total_paise - b.price_reduction_paise
+                    > (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
+                       AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
+                    - (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
+                       AND r.reservation_event_id = b.reservation_event_id)
+                    + (SELECT coalesce(sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END),
+                                       0) FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
+                       AND h.reservation_event_id = b.reservation_event_id)
+ORDER BY b.client_id, b.reservation_event_id
+"""
+
+
+async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[Row[Any]]:
+    """Bookings with a balance that was due so many days ago (platform scope), once it is `from_hour` at their client's.
+
+    Not those with a refund, nor those whose traveller asks to cancel.
+    """
+    found = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
+    return list(found)

@@ -1,0 +1,55 @@
+"""The travellers of a booking."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.engine import Row
+
+from toli.bookings.models import Booking, Traveller
+from toli.db.transactions import ClientTransaction
+
+COLUMNS: tuple[Any, ...] = (
+    Traveller.traveller_id,
+    Traveller.position,
+    Traveller.full_name,
+    Traveller.id_type,
+    Traveller.sealed_id_number,
+    Traveller.sealed_medical_needs,
+    Traveller.meal_preference,
+    Traveller.emergency_contact,
+    Traveller.email,
+    Traveller.phone,
+    Traveller.age,
+    Traveller.gender,
+    Traveller.dietary_requirements,
+    Traveller.id_sighted_at,
+)
+
+
+async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> Sequence[Row[Any]]:
+    """A booking's travellers in their order, with what is sealed."""
+    query = (
+        select(*COLUMNS)
+        .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
+        .order_by(Traveller.position)
+    )
+    return list(await tx.execute(query))
+
+
+async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: dict[str, Any]) -> None:
+    """Change some columns of a traveller."""
+    await tx.execute(
+        update(Traveller)
+        .where(Traveller.client_id == tx.client_id, Traveller.traveller_id == traveller_id)
+        .values(**values)
+    )
+
+
+async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
+    """Write what a party asks of its operator."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(special_requests=special_requests, updated_at=func.now())
+    )

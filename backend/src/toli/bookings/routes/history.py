@@ -1,0 +1,55 @@
+"""A booking's history, notes and messages over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import Db, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.history import HistoryOut, MessageIn, NoteIn
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.get(f"{BOOKING}/history", operation_id="getReservationHistory")
+async def get_reservation_history(
+    client_id: OperatedClient, reservation_event_id: PublicId, database: Db
+) -> HistoryOut:
+    """Who booked, what happened since, and what was noted and written."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+
+
+@router.post(f"{BOOKING}/notes", operation_id="addNote", status_code=201)
+async def add_note(
+    client_id: OperatedClient, reservation_event_id: PublicId, body: NoteIn, actor: SignedIn, database: Db
+) -> HistoryOut:
+    """Keep a note about a booking; the traveller never sees it."""
+    async with database.client_transaction(client_id) as tx:
+        await service.add_note(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text)
+        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+
+
+@router.delete(f"{BOOKING}/notes/{{note_id:int}}", operation_id="removeNote")
+async def remove_note(
+    client_id: OperatedClient, reservation_event_id: PublicId, note_id: PublicId, actor: SignedIn, database: Db
+) -> HistoryOut:
+    """Remove a note."""
+    async with database.client_transaction(client_id) as tx:
+        await service.remove_note(
+            tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
+        )
+        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+
+
+@router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
+async def write_to_traveller(
+    client_id: OperatedClient, reservation_event_id: PublicId, body: MessageIn, actor: SignedIn, database: Db
+) -> HistoryOut:
+    """Write to who booked, by mail. Their answer goes to the operator."""
+    async with database.client_transaction(client_id) as tx:
+        await service.write_to_traveller(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, message=body
+        )
+        return await service.get_history(tx, reservation_event_id=reservation_event_id)

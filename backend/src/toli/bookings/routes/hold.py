@@ -1,0 +1,73 @@
+"""Holds over HTTP."""
+
+from fastapi import APIRouter, Response
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
+from toli.access.ownership import client_of_own, client_of_public
+from toli.bookings import service
+from toli.bookings.routes.drafts import forget_draft
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
+
+router = APIRouter()
+
+
+@router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
+async def hold_beds(
+    services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
+) -> HoldOut:
+    """Hold beds for a party while it pays. The booking is pending until then."""
+    payload = body.booking_payload
+    held = await service.hold_beds(
+        services.database,
+        sealer=services.sealer,
+        clock=services.clock,
+        client_id=await client_of_public(
+            services.database, context, "departure", payload.reservation_event.event_plan_id
+        ),
+        user_id=actor.user_id,
+        payload=payload,
+        minutes=services.settings.hold_minutes,
+        replaces=body.replaces,
+    )
+    forget_draft(response, services.settings)
+    return held
+
+
+@router.get("/bookings/holds/{reservation_event_id:int}", operation_id="getHold")
+async def get_hold(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> HoldState:
+    """A held booking: what the review page shows."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_hold(
+            tx,
+            sealer=services.sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            now=clock.now(),
+        )
+
+
+@router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
+async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
+    """Ten more minutes, at most twice."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        expires_at = await service.extend_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+    return Extended(expires_at=expires_at)
+
+
+@router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
+async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
+    """Let held beds go. Doing it again changes nothing."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+    return Response(status_code=204)

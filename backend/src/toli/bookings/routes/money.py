@@ -1,0 +1,22 @@
+"""The payments and refunds of a booking over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, Db, OperatedClient
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.money import MoneyOut
+
+router = APIRouter()
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/money",
+    operation_id="getReservationMoney",
+)
+async def get_reservation_money(
+    client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
+) -> MoneyOut:
+    """What came and went for a booking, who refunded it, and what cancelling would return, for its operator."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())

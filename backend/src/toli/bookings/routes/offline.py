@@ -1,0 +1,57 @@
+"""Offline payments over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.get(f"{BOOKING}/hand-payments", operation_id="listHandPayments")
+async def list_offline_payments(
+    client_id: OperatedClient, reservation_event_id: PublicId, database: Db
+) -> OfflinePayments:
+    """Money that was received by hand for a booking, or given back."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_offline_payments(tx, reservation_event_id=reservation_event_id)
+
+
+@router.post(f"{BOOKING}/hand-payments", operation_id="recordHandPayment", status_code=201)
+async def record_offline_payment(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: OfflinePaymentIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> OfflinePayments:
+    """Write down money received by hand, or given back, in the ledger. It changes what is due at once."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.record_offline_payment(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
+        )
+
+
+@router.post(f"{BOOKING}/hand-payments/{{hand_payment_id:int}}/reverse", operation_id="reverseHandPayment")
+async def reverse_offline_payment(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    hand_payment_id: PublicId,
+    body: ReverseIn,
+    actor: SignedIn,
+    database: Db,
+) -> OfflinePayments:
+    """Take off money by hand that was recorded wrongly. Both stay in the ledger."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.reverse_offline_payment(
+            tx,
+            reservation_event_id=reservation_event_id,
+            hand_payment_id=hand_payment_id,
+            actor_id=actor.user_id,
+            reason=body.reason,
+        )

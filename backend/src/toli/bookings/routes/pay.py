@@ -1,0 +1,163 @@
+"""Orders and payments over HTTP."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path
+
+from toli.access.context import Context
+from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
+from toli.access.ownership import client_of_own, client_of_public
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
+from toli.bookings.service.pay import CheckoutOrder
+from toli.db.database import Database
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import from_rupees
+from toli.payments import service as payments
+from toli.services import Services
+
+router = APIRouter()
+
+
+@router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
+async def create_order(
+    services: CurrentServices,
+    body: OrderIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    settings: CurrentSettings,
+) -> OrderOut:
+    """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
+    amount = from_rupees(body.amount)
+    if body.reservation_event_id is not None:
+        order = await service.order_first_payment(
+            database,
+            services.provider,
+            client_id=await client_of_own(database, context, actor, "booking", body.reservation_event_id),
+            user_id=actor.user_id,
+            reservation_event_id=body.reservation_event_id,
+            amount=amount,
+            minutes=settings.hold_minutes,
+        )
+    elif body.booking_payload is not None:
+        payload = body.booking_payload
+        order = await service.hold_and_order(
+            database,
+            services.provider,
+            sealer=services.sealer,
+            clock=services.clock,
+            client_id=await client_of_public(database, context, "departure", payload.reservation_event.event_plan_id),
+            user_id=actor.user_id,
+            payload=payload,
+            amount=amount,
+            minutes=settings.hold_minutes,
+        )
+    elif context.client is not None:
+        order = await service.order_amount(
+            database, services.provider, client_id=context.client.client_id, user_id=actor.user_id, amount=amount
+        )
+    else:
+        raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
+    return _order_to_schema(services, order)
+
+
+@router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
+async def pay_balance(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: BalanceIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> OrderOut:
+    """Order what is due on a confirmed booking, or a part of it."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    order = await service.order_balance(
+        database,
+        services.provider,
+        client_id=client_id,
+        user_id=actor.user_id,
+        reservation_event_id=reservation_event_id,
+        amount=None if body.amount is None else from_rupees(body.amount),
+    )
+    return _order_to_schema(services, order)
+
+
+def _order_to_schema(services: Services, order: CheckoutOrder) -> OrderOut:
+    return OrderOut(
+        order_id=order.provider_order_id,
+        amount=order.amount,
+        key_id=services.provider.key_id,
+        booking_reference=order.booking_reference,
+        reservation_event_id=order.reservation_event_id,
+        expires_at=order.expires_at,
+    )
+
+
+ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "lapsed"]] = {
+    "open": "created",
+    "provider_created": "created",
+    "attempted": "attempted",
+    "settled": "paid",
+    "late_paid": "returned",
+    "lapsed": "lapsed",
+}
+
+
+@router.get("/bookings/orders/{order_id}", operation_id="getOrder")
+async def get_order(
+    services: CurrentServices,
+    order_id: Annotated[str, Path(max_length=64)],
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> OrderState:
+    """One of the caller's own orders and what became of it."""
+    client_id = await _get_client_of_order(database, context, order_id)
+    async with database.client_transaction(client_id) as tx:
+        order = await service.get_order(tx, user_id=actor.user_id, provider_order_id=order_id)
+    return OrderState(**_order_to_schema(services, order).model_dump(), status=ORDER_STATES[order.state])
+
+
+async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
+    async with database.public_transaction() as tx:
+        client_id = await payments.locate(tx, provider_order_id=provider_order_id)
+    if client_id is None:
+        raise NotFound
+    require_same_host(context, client_id)
+    return client_id
+
+
+@router.post("/bookings/verify-payment", operation_id="verifyPayment")
+async def verify_payment(
+    services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
+) -> ConfirmedBooking:
+    """Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own."""
+    client_id = await _get_client_of_order(database, context, body.order_id)
+    booking_id = await service.verify_payment(
+        database,
+        services.provider,
+        client_id=client_id,
+        user_id=actor.user_id,
+        provider_order_id=body.order_id,
+        payment_id=body.payment_id,
+        signature=body.signature,
+        newcomer=service.DeferredBooking(
+            sealer=services.sealer,
+            clock=services.clock,
+            payload=body.booking_payload,
+            minutes=services.settings.hold_minutes,
+        ),
+    )
+    async with database.client_transaction(client_id) as tx:
+        booking = await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
+        )
+    return ConfirmedBooking(
+        reservation_event=booking.reservation_event,
+        traveller_info=booking.traveller_info,
+        booking_rooms=booking.event_booking_rooms,
+    )

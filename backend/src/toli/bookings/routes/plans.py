@@ -1,0 +1,71 @@
+"""The operator's lists over HTTP: departures and their bookings."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_operated
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.plans import FoundBooking, PlanReservations, PlanSummaries
+from toli.kit.paging import Page
+from toli.kit.text import Line
+
+router = APIRouter()
+
+PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft"]
+
+Search = Annotated[Line, Query(max_length=100)]
+
+
+@router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
+async def list_client_bookings(
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    status: PlanTab | None = None,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+) -> PlanSummaries:
+    """An operator's departures with what is booked, paid and overdue on each."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_plans(tx, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page)
+
+
+@router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
+async def list_plan_reservations(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    q: Search = "",
+    *,
+    overdue: bool = False,
+) -> PlanReservations:
+    """The bookings of a departure."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_plan_reservations(
+            tx,
+            sealer=services.sealer,
+            event_plan_id=event_plan_id,
+            q=q or None,
+            overdue=overdue,
+            page=page,
+            now=clock.now(),
+        )
+
+
+@router.get("/bookings/clients/{client_id:int}/find", operation_id="findBookings")
+async def find_bookings(
+    client_id: OperatedClient, database: Db, q: Annotated[Line, Query(min_length=2, max_length=100)]
+) -> list[FoundBooking]:
+    """At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.find_bookings(tx, q=q)

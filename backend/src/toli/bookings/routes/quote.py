@@ -1,0 +1,19 @@
+"""Quotes over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, Db, Visitor
+from toli.access.ownership import client_of_public
+from toli.bookings import service
+from toli.bookings.schemas.quote import QuoteIn, QuoteOut
+
+router = APIRouter()
+
+
+@router.post("/bookings/quote", operation_id="quoteBooking")
+async def quote_booking(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
+    """The price of beds on a departure, line by line: now, later, and by when."""
+    client_id = await client_of_public(database, context, "departure", body.event_plan_id)
+    return await service.quote_booking(
+        database, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()
+    )

@@ -1,0 +1,52 @@
+"""Bookings over HTTP, for travellers and operators."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, OwnUser, Visitor
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.read import BookingOut
+from toli.services import Services
+
+router = APIRouter()
+
+
+@router.get("/bookings/get_by_user_id/{user_id:int}", operation_id="listMyBookings")
+async def list_my_bookings(
+    services: CurrentServices, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
+) -> list[BookingOut]:
+    """A traveller's bookings, newest first: this operator's on its site, all of them on the main site."""
+    async with database.traveller_transaction(user_id) as tx:
+        return await service.list_bookings_of_user(
+            tx,
+            sealer=services.sealer,
+            user_id=user_id,
+            client_id=context.client.client_id if context.client else None,
+            now=clock.now(),
+        )
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/details",
+    operation_id="getReservationDetails",
+)
+async def get_reservation_details(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """A booking in full, for its operator."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+async def get_changed_booking(services: Services, client_id: int, booking_id: int) -> BookingOut:
+    """Read a booking in a transaction of its own, after another has changed it."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
+        )

@@ -1,0 +1,86 @@
+"""Refunds over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_operated
+from toli.bookings import service
+from toli.bookings.routes.read import get_changed_booking
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.read import BookingOut
+from toli.bookings.schemas.refund import OwedRefunds, RefundIn, ReopenIn
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.payments import service as payments
+
+router = APIRouter()
+
+
+@router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
+async def refund_booking(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: RefundIn | None = None,
+) -> BookingOut:
+    """Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands."""
+    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    back = body or RefundIn()
+    async with database.client_transaction(client_id) as tx:
+        await service.refund_booking(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            amount=None if back.amount is None else from_rupees(back.amount),
+            reason=back.reason,
+            tell=back.tell,
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)
+
+
+@router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
+async def reopen_due(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    body: ReopenIn | None = None,
+) -> BookingOut:
+    """Ask for the balance of a booking again after a refund. What was refunded is asked for only when said so."""
+    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.reopen_due(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            include_refunded=(body or ReopenIn()).include_refunded,
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/retry", operation_id="retryRefund", status_code=202
+)
+async def retry_refund(
+    services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
+) -> None:
+    """Send a refund that needs attention anew, once the provider has said that it did not go."""
+    await payments.retry(
+        database,
+        services.provider,
+        client_id=client_id,
+        refund_id=refund_id,
+        requested_by=actor.user_id,
+    )
+
+
+@router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
+async def list_owed_refunds(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OwedRefunds:
+    """Cancelled bookings with offline money that is still to be given back, the longest owed first."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_owed_refunds(tx, page=page)

@@ -1,0 +1,138 @@
+"""Travellers over HTTP, for their party and the operator."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_own
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.read import BookingOut
+from toli.bookings.schemas.travellers import RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
+
+router = APIRouter()
+
+OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travellers/{traveller_id:int}"
+
+
+@router.put(
+    "/bookings/{reservation_event_id:int}/travellers/{traveller_id:int}",
+    operation_id="changeOwnTraveller",
+)
+async def change_own_traveller(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: TravellerChange,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    sealer = services.sealer
+    async with database.client_transaction(client_id) as tx:
+        await service.change_own_traveller(
+            tx,
+            sealer=sealer,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            change=body,
+            now=clock.now(),
+        )
+        return await service.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+
+
+@router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
+async def change_own_requests(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: RequestsIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change what one asks of the operator for a booking of one's own, until three days before the tour."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.change_own_requests(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            special_requests=body.special_requests,
+            now=clock.now(),
+        )
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )
+
+
+@router.put(OF_OPERATOR, operation_id="changeTraveller")
+async def change_traveller(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: TravellerChange,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Change a traveller as the operator, until the tour is over."""
+    sealer = services.sealer
+    async with database.client_transaction(client_id) as tx:
+        await service.change_traveller(
+            tx,
+            sealer=sealer,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            change=body,
+            now=clock.now(),
+        )
+        return await service.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+
+
+@router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
+async def sight_traveller_id(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    body: SightedIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> SightedOut:
+    """Write down that the operator has seen a traveller's ID, or that they have not after all."""
+    async with database.client_transaction(client_id) as tx:
+        sighted_at = await service.sight_traveller_id(
+            tx,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            is_sighted=body.is_sighted,
+            now=clock.now(),
+        )
+    return SightedOut(id_sighted_at=sighted_at)
+
+
+@router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")
+async def reveal_traveller(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    traveller_id: PublicId,
+    actor: SignedIn,
+    database: Db,
+) -> Unsealed:
+    """The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.reveal_traveller(
+            tx,
+            sealer=services.sealer,
+            actor_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+        )

@@ -1,0 +1,38 @@
+"""The payment and refund status of a booking."""
+
+from typing import Literal
+
+
+def get_payment_status(
+    *, booking_status: str, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
+) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
+    """What a booking's money amounts to. Amounts in paise; `ever_paid` counts what has gone back since.
+
+    `counted` is what the status goes by while some of it is left: what is kept and what the operator refunded of it,
+    so that a partial refund changes no status.
+    """
+    if ever_paid > 0 and paid == 0:
+        return "refunded"
+    if counted >= total:
+        return "paid"
+    if paid > 0:
+        return "partial"
+    if has_failed and booking_status == "pending":
+        return "failed"
+    return "pending"
+
+
+def get_refund_status(
+    *, owed_back: int, under_way: int, refunded: int, paid: int
+) -> Literal["none", "owed", "pending", "partial", "full"]:
+    """How far the operator's refund of a booking has come. Amounts in paise; `paid` is what is still here.
+
+    `owed` offline money comes first: only the operator can end that state.
+    """
+    if owed_back > 0:
+        return "owed"
+    if under_way > 0:
+        return "pending"
+    if refunded > 0:
+        return "partial" if paid > 0 else "full"
+    return "none"

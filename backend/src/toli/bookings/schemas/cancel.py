@@ -1,0 +1,74 @@
+"""Cancellations on the wire: terms, requests and decisions."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas.fields import Reason
+from toli.bookings.schemas.refund import RefundIn
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+
+
+class BracketOut(BaseModel):
+    """What cancelling costs in a span of days before the start, both ends in it; no end means any more days."""
+
+    from_days: int
+    to_days: int | None
+    charge_percent: float
+    charge: RupeesOut
+    charge_per_person: RupeesOut
+    is_in_force: bool
+
+
+class CancellationOut(BaseModel):
+    """What cancelling costs and gives back under the booking's own policy, and how far a request has come.
+
+    Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
+    `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
+    which `owed_back` has still to be given. `days_before` is negative once the tour has begun.
+    """
+
+    booking_reference: str
+    state: Literal["none", "asked", "declined", "done"]
+    days_before: int
+    travellers: int
+    paid: RupeesOut
+    charge_percent: float
+    charge: RupeesOut
+    refund: RupeesOut
+    refund_online: RupeesOut
+    refund_offline: RupeesOut
+    brackets: list[BracketOut]
+    asked_at: datetime | None
+    asked_reason: str
+    decided_at: datetime | None
+    decided_reason: str
+    returned: RupeesOut
+    returned_offline: RupeesOut
+    owed_back: RupeesOut
+    can_ask: bool
+
+
+class AskToCancel(RequestBody):
+    """A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead."""
+
+    reason: Reason = ""
+    refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+
+
+class DeclineIn(BaseModel):
+    """The operator's no to a request to cancel: why, in words that the traveller reads."""
+
+    reason: Annotated[Reason, Field(min_length=1)]
+
+
+class CancelIn(RefundIn):
+    """How much goes back by the payment provider, and how much (`offline_amount`) the operator gives back themselves.
+
+    An amount left out means its part of what the traveller was promised.
+    """
+
+    offline_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None

@@ -1,0 +1,33 @@
+"""Types of fields that several schemas of bookings share. Money is in rupees."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from toli.kit.text import Line, Prose
+
+Name = Annotated[Line, Field(max_length=120)]
+
+Notes = Annotated[Prose, Field(max_length=1000)]
+
+Requests = Annotated[Prose, Field(max_length=500)]
+
+Reason = Annotated[Prose, Field(max_length=500)]
+
+PublicId = Annotated[int, Field(ge=1, le=2**53)]
+
+RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]
+
+IdType = Literal["", "Aadhaar", "Passport", "Voter ID", "Driving Licence", "Other"]
+
+MealPreference = Literal["N/A", "Vegetarian", "Non-Vegetarian", "Vegan"]
+
+Gender = Literal["", "Female", "Male", "Other"]
+
+Age = Annotated[int, Field(ge=0, le=120)]
+
+ADULT_FROM = 18
+"""From which age on a traveller is no minor."""
+
+IdNumber = Annotated[Line, Field(max_length=40)]

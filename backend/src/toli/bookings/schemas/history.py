@@ -1,0 +1,66 @@
+"""A booking's history, notes and messages on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.kit.text import Line, Prose
+
+
+class NoteIn(BaseModel):
+    """A note for the operator's own eyes."""
+
+    text: Annotated[Prose, Field(min_length=1, max_length=2000)]
+
+
+class MessageIn(BaseModel):
+    """An e-mail to who booked."""
+
+    subject: Annotated[Line, Field(min_length=1, max_length=120)]
+    text: Annotated[Prose, Field(min_length=1, max_length=4000)]
+
+
+class NoteOut(BaseModel):
+    """A note, or a message that was sent."""
+
+    note_id: int
+    kind: Literal["note", "message"]
+    subject: str
+    text: str
+    written_by: str | None
+    written_at: datetime
+
+
+class HistoryEntry(BaseModel):
+    """One act on a booking, from the audit log. `actor` is null for what happened by itself."""
+
+    action: str
+    actor: str | None
+    data: dict[str, Any]
+    done_at: datetime
+
+
+class Customer(BaseModel):
+    """Who booked, as their account has it."""
+
+    name: str
+    email: str
+    phone: str | None
+
+
+class LastPayment(BaseModel):
+    """The last payment at the provider, by its own numbers."""
+
+    payment_id: str
+    transaction_reference: str | None
+
+
+class HistoryOut(BaseModel):
+    """What happened to a booking, the newest first, and what its operator noted and wrote."""
+
+    customer: Customer
+    updated_at: datetime
+    last_payment: LastPayment | None
+    acts: list[HistoryEntry]
+    notes: list[NoteOut]

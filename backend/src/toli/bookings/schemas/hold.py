@@ -1,0 +1,74 @@
+"""Holds on the wire, and the booking that is sent to hold beds for."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
+from toli.bookings.schemas.quote import QuoteOut, RoomIn
+from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
+from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
+from toli.documents.schemas import StateCode
+from toli.kit.bodies import RequestBody
+
+
+class ReservationIn(RequestBody):
+    """Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
+
+    A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
+    `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+    `special_requests` are the party's own words to the operator.
+    """
+
+    event_plan_id: PublicId
+    event_id: PublicId | None = None
+    total_price: RupeesIn | None = None
+    advance: RupeesIn | None = None
+    balance_due_on: date | None = None
+    billing_state: StateCode | None = None
+    special_requests: Requests = ""
+
+
+class BookingPayload(RequestBody):
+    """A whole booking: plan, travellers, beds."""
+
+    reservation_event: ReservationIn
+    traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
+    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+
+
+class HoldIn(RequestBody):
+    """Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step."""
+
+    booking_payload: BookingPayload
+    replaces: PublicId | None = None
+
+
+class HoldOut(BaseModel):
+    """Beds held for the caller."""
+
+    reservation_event_id: int
+    booking_reference: str
+    quote: QuoteOut
+    expires_at: datetime
+
+
+class HoldState(BaseModel):
+    """The review page's state, by the database's clock. `seconds_left` is 0 once the time is over."""
+
+    state: Literal["held", "paid", "lapsed", "released", "cancelled"]
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    booking_rooms: list[RoomOut]
+    event: BookedEvent
+    quote: QuoteOut
+    expires_at: datetime
+    seconds_left: int
+    can_extend: bool
+
+
+class Extended(BaseModel):
+    """How long the beds are held now."""
+
+    expires_at: datetime

@@ -1,0 +1,62 @@
+"""Offline payments on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas.fields import Reason, RupeesIn
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+from toli.kit.text import Line
+
+OfflineMethod = Literal["cash", "bank", "upi"]
+
+OfflineKind = Literal["received", "returned"]
+
+
+class OfflinePaymentIn(RequestBody):
+    """Money received by hand, or given back, on a day of the operator's own calendar.
+
+    `tell` writes to the traveller.
+    """
+
+    kind: OfflineKind
+    amount: RupeesIn
+    method: OfflineMethod
+    moved_on: date
+    reference: Annotated[Line, Field(max_length=80)] = ""
+    note: Reason = ""
+    tell: bool = True
+
+
+class ReverseIn(BaseModel):
+    """Why money that was recorded is taken off again."""
+
+    reason: Annotated[Reason, Field(min_length=1)]
+
+
+class OfflinePaymentOut(BaseModel):
+    """Money by hand, as it was recorded; reversed, it counts no more."""
+
+    hand_payment_id: int
+    kind: OfflineKind
+    amount: RupeesOut
+    method: OfflineMethod
+    moved_on: date
+    returns_of: int | None
+    reference: str
+    note: str
+    recorded_by: str | None
+    recorded_at: datetime
+    reversed_by: str | None
+    reversed_at: datetime | None
+    reversed_reason: str
+
+
+class OfflinePayments(BaseModel):
+    """All money by hand of a booking. `left` of it can still be given back, `due` still be received."""
+
+    payments: list[OfflinePaymentOut]
+    left: RupeesOut
+    due: RupeesOut

@@ -1,0 +1,70 @@
+"""Orders and payments on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, StringConstraints
+
+from toli.bookings.schemas.fields import PublicId, RupeesIn
+from toli.bookings.schemas.hold import BookingPayload
+from toli.bookings.schemas.read import ReservationOut, RoomOut
+from toli.bookings.schemas.travellers import TravellerOut
+from toli.kit.bodies import RequestBody
+
+
+class OrderIn(RequestBody):
+    """What to pay now. The amount is the quote's advance or its total.
+
+    An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
+    """
+
+    amount: RupeesIn
+    reservation_event_id: PublicId | None = None
+    booking_payload: BookingPayload | None = None
+
+
+class OrderOut(BaseModel):
+    """An order for the provider's checkout. `amount` here is in paise, as the checkout wants it.
+
+    The booking is null in an order opened by its amount alone.
+    """
+
+    order_id: str
+    amount: int
+    currency: Literal["INR"] = "INR"
+    key_id: str
+    booking_reference: str | None
+    reservation_event_id: int | None
+    expires_at: datetime | None
+
+
+class OrderState(OrderOut):
+    """An order and what became of it: `paid` is kept for a booking, `returned` goes back."""
+
+    status: Literal["created", "attempted", "paid", "returned", "lapsed"]
+
+
+class VerifyIn(RequestBody):
+    """What the checkout handed to the browser."""
+
+    order_id: Annotated[str, StringConstraints(max_length=64)]
+    payment_id: Annotated[str, StringConstraints(max_length=64)]
+    signature: Annotated[str, StringConstraints(max_length=128)]
+    booking_payload: dict[str, Any] | None = None
+
+
+class ConfirmedBooking(BaseModel):
+    """A confirmed booking."""
+
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    booking_rooms: list[RoomOut]
+    message: str = "Booking confirmed successfully!"
+
+
+class BalanceIn(RequestBody):
+    """How much of what is due to pay now; nothing given means all of it."""
+
+    never_blank: ClassVar = frozenset({"amount"})
+
+    amount: RupeesIn | None = None

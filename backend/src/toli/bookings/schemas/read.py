@@ -1,0 +1,125 @@
+"""Bookings on the wire. Money is in rupees, dates in the client's time zone."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.bookings.schemas.travellers import TravellerOut
+from toli.kit.money import RupeesOut
+from toli.media.schemas import Image
+
+
+class RoomOut(BaseModel):
+    """Beds of one sharing type in a booking.
+
+    `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
+    the rooms' own are others.
+    """
+
+    booking_room_id: int
+    room_bed_id: int
+    room_type: str
+    number_of_travelers: int
+    selected_beds_quantity: int
+    price_per_head_trip: RupeesOut
+    total_price: RupeesOut
+    room_number: str
+    checkin_date: date
+    checkout_date: date
+    user_id: int
+    event_plan_id: int
+
+
+class BookedHotel(BaseModel):
+    """A hotel of a departure and the nights in it."""
+
+    name: str
+    address: str
+    check_in: date
+    check_out: date
+
+
+class BookedEvent(BaseModel):
+    """The trip of a booking, as much as its own page needs.
+
+    `instruction_for_trip` is Markdown: the departure's own text, or the event's. `hotels` are those assigned to the
+    departure so far, for a confirmed booking. `is_over`: the last day is past, by the operator's calendar.
+    """
+
+    event_id: int
+    title: str
+    destination: str
+    tour_duration: int
+    tour_start_date: date
+    tour_end_date: date
+    image: Image | None
+    client_id: int
+    client_name: str
+    client_url: str
+    instruction_for_trip: str
+    hotels: list[BookedHotel]
+    is_over: bool
+
+
+RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
+
+
+class ReservationOut(BaseModel):
+    """A booking. What is paid and due comes from the ledger.
+
+    `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
+    while `is_due_closed` nobody asks for it. `owed_back` is the offline money of a cancelled booking that the operator
+    has still to return; `refund_status` says how far their refund has come.
+
+    `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
+    `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+    `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
+    provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
+    """
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int
+    customer_name: str
+    event_date: date
+    total_travelers: int
+    total_price: RupeesOut
+    advance_paid: RupeesOut
+    payment_id: str | None
+    transaction_reference: str | None
+    balance_due: RupeesOut
+    balance_due_on: date | None
+    price_reduction: RupeesOut
+    refunded_amount: RupeesOut
+    owed_back: RupeesOut
+    refund_status: RefundStatus
+    refund_pending: bool
+    refund_needs_attention: bool
+    is_due_closed: bool
+    cancellation_asked_at: datetime | None
+    cancellation_declined_at: datetime | None
+    cancellation_declined_reason: str
+    overdue_since: date | None
+    travellers_open_until: date | None
+    can_change_travellers: bool
+    payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
+    booking_status: Literal["pending", "confirmed", "cancelled"]
+    cancel_reason: str | None
+    invoice_url: str | None
+    billing_state: str | None
+    special_requests: str
+    booking_date: datetime
+    created_at: datetime
+    updated_at: datetime
+
+
+class BookingOut(BaseModel):
+    """A booking with everything in it."""
+
+    reservation_event: ReservationOut
+    traveller_info: list[TravellerOut]
+    event_booking_rooms: list[RoomOut]
+    event: BookedEvent

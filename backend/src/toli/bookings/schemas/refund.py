@@ -1,0 +1,55 @@
+"""Refunds on the wire, and offline money that is owed back."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, ClassVar
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas.fields import Reason
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+
+
+class RefundIn(RequestBody):
+    """How much goes back, and why. The amount left out means what the call's own text says.
+
+    `tell` writes to the traveller now; that a refund has left is told in any case.
+    """
+
+    never_blank: ClassVar = frozenset({"amount", "offline_amount"})
+
+    amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+    reason: Reason = ""
+    tell: bool = True
+
+
+class ReopenIn(RequestBody):
+    """Whether what was refunded is asked for again too; otherwise it stays a reduction of the price."""
+
+    include_refunded: bool = False
+
+
+class OwedRefund(BaseModel):
+    """A cancelled booking of which the operator has still to return `owed` in cash, by bank or by UPI."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    email: str
+    phone: str | None
+    event_id: int
+    event_plan_id: int
+    event_title: str
+    tour_start_date: date
+    cancelled_at: datetime
+    owed: RupeesOut
+
+
+class OwedRefunds(BaseModel):
+    """A page of them, the longest owed first. `owed` is the sum over all pages."""
+
+    data: list[OwedRefund]
+    owed: RupeesOut
+    total: int
+    total_pages: int

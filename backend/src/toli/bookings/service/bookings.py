@@ -1,0 +1,30 @@
+"""Find and lock bookings for the other use cases."""
+
+from toli.bookings.repository import bookings as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+
+
+async def get_own_booking(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
+) -> repository.BookingRecord:
+    """A booking of this person's, locked when asked.
+
+    Raises NotFound for another's.
+    """
+    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=lock)
+    if booking is None or booking.user_id != user_id:
+        raise NotFound
+    return booking
+
+
+async def lock_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
+    """Lock a booking of a client's, whosever it is.
+
+    Raises NotFound.
+    """
+    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    return booking

@@ -1,0 +1,75 @@
+"""Issue the receipt of a settled payment."""
+
+from datetime import datetime
+
+from toli.bookings.repository import documents as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.quote import QuoteOut
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
+from toli.kit.money import Paise
+
+BASIS_POINTS_A_PERCENT = 100
+
+
+async def issue_receipt(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    payment_id: str,
+    amount: Paise,
+    method: str | None = None,
+    posted_at: datetime | None = None,
+) -> None:
+    """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
+
+    It is dated today, or as of `posted_at`.
+
+    The place of supply is the state that the customer said they live in, else the operator's own.
+    """
+    row = await repository.get_receipt_facts(
+        tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
+    )
+    quote = QuoteOut.model_validate(booking.quote)
+    content = Content(
+        supplier=Supplier(
+            name=row.legal_name or row.client_name,
+            address=row.address,
+            state=row.state,
+            gstin=row.gstin,
+            sac=row.sac or TOUR_OPERATOR_SERVICES,
+            email=row.email,
+            phone=row.phone,
+        ),
+        brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
+        customer=row.customer,
+        customer_state=row.billing_state,
+        place_of_supply=row.billing_state or row.state,
+        trip=Trip(
+            reference=booking.booking_reference,
+            title=row.title,
+            destination=row.destination,
+            starts_on=row.tour_start_date,
+            ends_on=row.tour_end_date,
+            travellers=booking.total_travelers,
+        ),
+        rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
+        total=booking.total_paise,
+        received=int(row.paid),
+        price_reduction=booking.price_reduction_paise,
+        method=row.method,
+    )
+    await documents.issue_receipt(
+        tx,
+        receipt=Receipt(
+            client_id=booking.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            provider_payment_id=payment_id,
+            amount=amount,
+            before=Paise(int(row.before)),
+            whole_tax=Paise(quote.tax),
+            content=content,
+            today=row.today,
+        ),
+    )

@@ -1,0 +1,52 @@
+"""The payments and refunds of a booking."""
+
+from datetime import datetime
+
+from toli.bookings.repository import money as repository
+from toli.bookings.schemas.money import MoneyOut, PaymentMade, RefundMade
+from toli.bookings.service.balance import get_balance_due, get_refundable
+from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.cancel import get_cancellation_of
+from toli.db.transactions import ClientTransaction
+from toli.kit.text import shown_name
+
+
+async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> MoneyOut:
+    """A booking's payments, refunds with who asked for them, and what cancelling would give back; for its operator.
+
+    Raises NotFound.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    made = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
+    back = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
+    here = await get_refundable(tx, reservation_event_id=reservation_event_id)
+    told = await get_cancellation_of(tx, booking, now=now)
+    return MoneyOut(
+        payments=[
+            PaymentMade(
+                payment_id=row.provider_payment_id,
+                amount=row.amount_paise,
+                method=row.method,
+                captured_at=row.captured_at,
+            )
+            for row in made
+        ],
+        refunds=[
+            RefundMade(
+                refund_id=row.refund_id,
+                payment_id=row.provider_payment_id,
+                amount=row.amount_paise,
+                state=row.state,
+                reason=row.note or row.reason,
+                requested_by=row.requested_by and shown_name(row.requested_by),
+                requested_at=row.created_at,
+                updated_at=row.updated_at,
+            )
+            for row in back
+        ],
+        left=here.online,
+        left_offline=here.offline,
+        price_reduction=booking.price_reduction_paise,
+        due=max(await get_balance_due(tx, booking=booking), 0) if booking.booking_status == "confirmed" else 0,
+        cancellation=told,
+    )

@@ -1,0 +1,267 @@
+"""Record and reverse offline payments: cash, bank transfer and UPI, in the ledger."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings.errors import (
+    BookingCancelled,
+    DueDiffers,
+    MovedInFuture,
+    NotConfirmedYet,
+    ReturnedTooMuch,
+    ReversalImpossible,
+)
+from toli.bookings.repository import bookings, cancel, refund
+from toli.bookings.repository import offline as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
+from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.documents import issue_receipt
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.kit.text import shown_name
+from toli.ledger import service as ledger
+
+
+async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
+    """All money by hand of a booking.
+
+    Raises NotFound.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    return await _to_schema(tx, booking)
+
+
+async def record_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> OfflinePayments:
+    """Write down money received by hand, or given back: what came last goes back first, and each has its paper.
+
+    It is posted now, or as of `posted_at`. Giving back lowers the price and closes the balance
+    of a confirmed booking, as a refund does; on a cancelled one it settles what is owed. Raises NotFound,
+    NotConfirmedYet, BookingCancelled (such a booking takes no money, but for what was given back by mistake),
+    DueDiffers above what is due, ReturnedTooMuch above what was received by hand, MovedInFuture.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.booking_status == "pending":
+        raise NotConfirmedYet
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    if money.moved_on > today:
+        raise MovedInFuture
+    amount = from_rupees(money.amount)
+    before = await _to_schema(tx, booking)
+    if money.kind == "received":
+        await _check_due(tx, booking, amount, before)
+        parts: list[tuple[int | None, Paise]] = [(None, amount)]
+    else:
+        parts = [*_split_return(amount, before)]
+        if booking.booking_status == "confirmed":
+            await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=amount)
+    written = [
+        (
+            returns_of,
+            part,
+            await _record(
+                tx, booking, money, returns_of=returns_of, amount=part, actor_id=actor_id, posted_at=posted_at
+            ),
+        )
+        for returns_of, part in parts
+    ]
+    # Last: the operator's series of documents is held from here to the commit.
+    for returns_of, part, hand_payment_id in written:
+        if returns_of is None:
+            await issue_receipt(
+                tx,
+                booking=booking,
+                payment_id=_reference_of(hand_payment_id),
+                amount=part,
+                method=money.method,
+                posted_at=posted_at,
+            )
+        else:
+            await documents.issue_refund(
+                tx,
+                provider_payment_id=_reference_of(returns_of),
+                ref=_reference_of(hand_payment_id),
+                amount=part,
+                posted_at=posted_at,
+            )
+    return await _to_schema(tx, booking)
+
+
+async def _record(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    money: OfflinePaymentIn,
+    *,
+    returns_of: int | None,
+    amount: Paise,
+    actor_id: int,
+    posted_at: datetime | None,
+) -> int:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    hand_payment_id = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        kind=money.kind,
+        amount=amount,
+        method=money.method,
+        moved_on=money.moved_on,
+        returns_of=returns_of,
+        reference=money.reference,
+        note=money.note,
+        recorded_by=actor_id,
+    )
+    await ledger.by_hand(
+        tx,
+        reservation_event_id=booking_id,
+        hand_payment_id=hand_payment_id,
+        amount=amount if returns_of is None else Paise(-amount),
+        posted_at=posted_at,
+    )
+    await audit.record(
+        tx,
+        f"hand_payment.{money.kind}",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        hand_payment_id=hand_payment_id,
+        amount_paise=amount,
+        method=money.method,
+    )
+    if money.tell:
+        await enqueue(
+            tx,
+            "messaging.hand_payment",
+            client_id=client_id,
+            reservation_event_id=booking_id,
+            hand_payment_id=hand_payment_id,
+        )
+    return hand_payment_id
+
+
+def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
+    """From which receipts money goes back by hand, the latest first. Raises ReturnedTooMuch."""
+    if amount > before.left:
+        raise ReturnedTooMuch
+    rest: int = amount
+    for receipt in reversed(before.payments):
+        part = min(rest, _left_of(receipt, before))
+        if part > 0:
+            rest -= part
+            yield receipt.hand_payment_id, Paise(part)
+
+
+def _left_of(receipt: OfflinePaymentOut, told: OfflinePayments) -> int:
+    """What of money received by hand, in paise, was neither reversed nor given back."""
+    if receipt.kind != "received" or receipt.reversed_at is not None:
+        return 0
+    return receipt.amount - sum(one.amount for one in told.payments if one.returns_of == receipt.hand_payment_id)
+
+
+def _reference_of(hand_payment_id: int) -> str:
+    """What documents call money by hand, beside the provider's ids."""
+    return f"hand:{hand_payment_id}"
+
+
+async def reverse_offline_payment(
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
+) -> OfflinePayments:
+    """Take off money that was never received by hand; what is due is as it was. Done already, nothing changes.
+
+    Raises NotFound, ReversalImpossible for what was given back, and for what was given back of since.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    told = await _to_schema(tx, booking)
+    money = next((one for one in told.payments if one.hand_payment_id == hand_payment_id), None)
+    if money is None:
+        raise NotFound
+    if money.reversed_at is not None:
+        return told
+    if _left_of(money, told) < money.amount:
+        raise ReversalImpossible
+    amount = Paise(money.amount)
+    await repository.reverse_offline_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
+    await ledger.undo_by_hand(
+        tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id, amount=amount
+    )
+    await audit.record(
+        tx,
+        "hand_payment.reversed",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        hand_payment_id=hand_payment_id,
+        amount_paise=amount,
+        reason=reason,
+    )
+    await documents.issue_refund(
+        tx, provider_payment_id=_reference_of(hand_payment_id), ref=_reference_of(hand_payment_id), amount=amount
+    )
+    return await _to_schema(tx, booking)
+
+
+async def get_offline_payment(
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int
+) -> OfflinePaymentOut:
+    """One of a booking's.
+
+    Raises NotFound.
+    """
+    told = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    for one in told.payments:
+        if one.hand_payment_id == hand_payment_id:
+            return one
+    raise NotFound
+
+
+async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
+    if booking.booking_status == "cancelled":
+        decided = await cancel.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
+        at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
+        if amount > at_cancelling - before.left:
+            raise BookingCancelled
+        return
+    due = await get_balance_due(tx, booking=booking)
+    if amount > due:
+        raise DueDiffers(due=to_rupees(max(due, 0)))
+
+
+async def _to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
+    booking_id = booking.reservation_event_id
+    rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
+    due = await get_balance_due(tx, booking=booking) if booking.booking_status == "confirmed" else 0
+    return OfflinePayments(
+        payments=[
+            OfflinePaymentOut(
+                hand_payment_id=row.hand_payment_id,
+                kind=row.kind,
+                amount=row.amount_paise,
+                method=row.method,
+                moved_on=row.moved_on,
+                returns_of=row.returns_of,
+                reference=row.reference,
+                note=row.note,
+                recorded_by=row.recorder and shown_name(row.recorder),
+                recorded_at=row.recorded_at,
+                reversed_by=row.reverser and shown_name(row.reverser),
+                reversed_at=row.reversed_at,
+                reversed_reason=row.reversed_reason,
+            )
+            for row in rows
+        ],
+        left=await repository.get_offline_balance(tx, reservation_event_id=booking_id),
+        due=max(due, 0),
+    )

@@ -1,0 +1,93 @@
+"""Export and erase personal data in bookings."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.audit import service as audit
+from toli.bookings.errors import PaymentUnderWay, TripAhead
+from toli.bookings.repository import personal_data as repository
+from toli.bookings.service.sealing import Secret, unseal
+from toli.db.database import Database
+from toli.db.transactions import Transaction
+from toli.kit.sealing import Sealer
+
+BATCH = 500
+"""Bookings erased in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTraveller:
+    """Somebody a person named in a booking, with nothing masked."""
+
+    booking_reference: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+
+
+async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
+    """Everybody a person ever named in a booking, identity numbers and medical notes unsealed (traveller scope).
+
+    To be told to that person alone, and recorded.
+    """
+
+    def secret(row: Row[Any], of: Secret) -> str:
+        blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
+        return unseal(sealer, blob, of=of, booking_id=row.reservation_event_id, position=row.position)
+
+    return [
+        NamedTraveller(
+            booking_reference=row.booking_reference,
+            full_name=row.full_name,
+            id_type=row.id_type,
+            id_proof=secret(row, "id_number"),
+            medical_needs=secret(row, "medical_needs"),
+            meal_preference=row.meal_preference,
+            emergency_contact=row.emergency_contact,
+            email=row.email,
+            phone=row.phone,
+            age=row.age,
+            gender=row.gender,
+            dietary_requirements=row.dietary_requirements,
+        )
+        for row in await repository.list_travellers_named_by(tx, user_id=user_id)
+    ]
+
+
+async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -> None:
+    """Forget what of a person's bookings only the trips themselves needed, in the platform's scope.
+
+    Amounts, dates and names stay: the law wants the documents kept. Raises TripAhead and PaymentUnderWay.
+    """
+    found = await repository.find_first_under_way(tx, user_id=user_id, now=now)
+    if found is not None:
+        refusal = TripAhead if found.booking_status == "confirmed" else PaymentUnderWay
+        raise refusal(title=found.title, reference=found.booking_reference)
+    await repository.erase_travellers(tx, user_id=user_id)
+
+
+async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
+    """Erase the ID numbers and medical notes of bookings whose tour, or which were cancelled, `days` ago; how many.
+
+    Each erased booking stands in the audit log. Run again, it finds nothing.
+    """
+    erased = 0
+    while True:
+        async with database.platform_transaction() as tx:
+            over = await repository.erase_after_tours(tx, now=now, days=days, most=BATCH)
+            for client_id, booking_id in over:
+                await audit.record(tx, "travellers.erased", client_id=client_id, subject=f"booking:{booking_id}")
+        erased += len(over)
+        if len(over) < BATCH:
+            return erased

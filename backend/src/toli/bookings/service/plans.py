@@ -1,0 +1,142 @@
+"""The operator's lists: departures, and the bookings of one, with what is overdue."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.bookings.repository import bookings
+from toli.bookings.repository import plans as repository
+from toli.bookings.schemas.plans import (
+    FoundBooking,
+    PlanDates,
+    PlanReservation,
+    PlanReservations,
+    PlanSummaries,
+    PlanSummary,
+)
+from toli.bookings.service.read import booking_to_schema
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
+
+MOST_FOUND = 8
+
+
+async def list_plans(
+    tx: ClientTransaction, *, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
+) -> PlanSummaries:
+    """The client's plans with what is booked, paid and overdue on each.
+
+    `q` finds titles, destinations, numbers of plans and references of bookings; `overdue` leaves plans with a booking
+    whose balance is late.
+    """
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
+    rows = await repository.list_plans(
+        tx, today=today, status=status, q=q, overdue=overdue, limit=page.limit, offset=page.offset
+    )
+    total = sum(counts.values()) if status is None else counts.get(status, 0)
+    return PlanSummaries(
+        data=[
+            PlanSummary(
+                event_id=row.event_id,
+                event_plan_id=row.ep_id,
+                event_name=row.title,
+                tour_capacity=row.capacity,
+                total_bookings=row.bookings,
+                total_travelers=row.travellers,
+                total_amount=row.amount,
+                amount_paid=row.paid,
+                from_cancelled=row.from_cancelled,
+                owed_back=row.owed_back,
+                overdue_bookings=row.overdue_bookings,
+                overdue_amount=row.overdue,
+                status=row.status,
+                booking_date=row.booking_date,
+                plan_date_range=PlanDates(
+                    booking_start_date=row.booking_start_date,
+                    booking_end_date=row.booking_end_date,
+                    tour_start_date=row.tour_start_date,
+                    tour_end_date=row.tour_end_date,
+                ),
+            )
+            for row in rows
+        ],
+        counts=counts,
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def list_plan_reservations(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    event_plan_id: int,
+    q: str | None,
+    overdue: bool,
+    page: Page,
+    now: datetime,
+) -> PlanReservations:
+    """The bookings of a plan, newest first; `q` finds references and travellers.
+
+    Raises NotFound for another client's plan.
+    """
+    head = await repository.find_head(tx, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rows = await repository.list_reservations(
+        tx, event_plan_id=event_plan_id, today=today, q=q, overdue=overdue, limit=page.limit, offset=page.offset
+    )
+    money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
+    total = rows[0].total if rows else 0
+    return PlanReservations(
+        event_name=head.title,
+        event_id=head.event_id,
+        tour_start_date=head.tour_start_date,
+        tour_end_date=head.tour_end_date,
+        total_amount=money.amount,
+        amount_paid=money.paid,
+        from_cancelled=money.from_cancelled,
+        owed_back=money.owed_back,
+        overdue_bookings=money.overdue_bookings,
+        overdue_amount=money.overdue,
+        reservations=[_to_schema(row, sealer, now) for row in rows],
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+def _to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
+    booking = booking_to_schema(row, sealer, now)
+    reservation = booking.reservation_event
+    return PlanReservation(
+        reservation_event_id=reservation.reservation_event_id,
+        booking_reference=reservation.booking_reference,
+        customer_name=booking.traveller_info[0].full_name,
+        total_travelers=reservation.total_travelers,
+        total_price=reservation.total_price,
+        advance_paid=reservation.advance_paid,
+        balance_due=reservation.balance_due,
+        payment_status=reservation.payment_status,
+        booking_status=reservation.booking_status,
+        booking_date=reservation.booking_date,
+        invoice_url=reservation.invoice_url,
+        overdue_since=reservation.overdue_since,
+        cancellation_asked_at=reservation.cancellation_asked_at,
+        is_due_closed=reservation.is_due_closed,
+        owed_back=reservation.owed_back,
+        refund_status=reservation.refund_status,
+        refund_pending=reservation.refund_pending,
+        refund_needs_attention=reservation.refund_needs_attention,
+    )
+
+
+async def find_bookings(tx: ClientTransaction, *, q: str) -> list[FoundBooking]:
+    """A client's confirmed bookings by reference, number or a traveller's name: eight, the latest departures first."""
+    rows = await repository.find_bookings(tx, q=q, most=MOST_FOUND)
+    return [FoundBooking(**row._asdict()) for row in rows]

@@ -1,0 +1,72 @@
+"""Price beds on a plan."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from toli.bookings.errors import NotOpenForBooking
+from toli.bookings.rules.quote import quote_to_schema
+from toli.bookings.schemas.quote import QuoteOut, RoomIn
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.database import Database
+from toli.kit.errors import InvalidFields, NotFound
+from toli.pricing.service import Quote, Sharing, quote
+
+
+def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
+    """Price beds under a plan's terms.
+
+    Raises InvalidFields when a sharing type is not the event's or stands twice.
+    """
+    offered = {kind.room_bed_id: kind for kind in terms.sharing}
+    wanted = {room.room_bed_id: room.selected_beds_quantity for room in rooms}
+    problems = [
+        (f"booking_rooms.{place}.room_bed_id", "This sharing type is not offered on this trip.")
+        for place, room in enumerate(rooms)
+        if room.room_bed_id not in offered
+    ]
+    if len(wanted) < len(rooms):
+        problems.append(("booking_rooms", "Each sharing type may stand once."))
+    if problems:
+        raise InvalidFields(problems)
+    return quote(
+        [
+            Sharing(
+                room_bed_id=kind.room_bed_id,
+                room_type=kind.room_type,
+                beds=wanted[kind.room_bed_id],
+                price_per_head=kind.price_per_head_paise,
+            )
+            for kind in terms.sharing
+            if kind.room_bed_id in wanted
+        ],
+        tax_rate_bp=terms.tax_rate_bp,
+        advance_rate_bp=terms.advance_rate_bp,
+        balance_days_before_start=terms.balance_days_before_start,
+        today=terms.today,
+        starts_on=terms.tour_start_date,
+    )
+
+
+def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
+    """Whether the beds were gone when the terms were read: the plan's row need not be locked to find it out again.
+
+    What the claim itself asks is the guard; this spares those who wait for the row.
+    """
+    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
+
+
+async def quote_booking(
+    database: Database, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
+) -> QuoteOut:
+    """The price of beds on a plan: the one source of prices.
+
+    Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
+    """
+    terms = await catalogue.terms_of_plan(database, client_id=client_id, event_plan_id=event_plan_id, now=now)
+    if terms is None:
+        raise NotFound
+    if not terms.is_open:
+        raise NotOpenForBooking
+    return quote_to_schema(price_rooms(terms, rooms))

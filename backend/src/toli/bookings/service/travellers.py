@@ -1,0 +1,246 @@
+"""Change travellers, record that an ID was checked, and reveal sealed details."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.engine import Row
+
+from toli.audit import service as audit
+from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed
+from toli.bookings.repository import bookings
+from toli.bookings.repository import travellers as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.rules.travellers import (
+    find_free_guest_name,
+    find_traveller_problems,
+    get_travellers_open_until,
+    shorten_id_number,
+)
+from toli.bookings.schemas.travellers import TravellerChange, Unsealed
+from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.sealing import OPEN_FIELDS, seal, unseal
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.sealing import Sealer
+
+RETYPE_ID = "Enter the ID number again: its type has changed."
+
+
+async def change_own_traveller(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    user_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    change: TravellerChange,
+    now: datetime,
+) -> None:
+    """Change a traveller of one's own booking, until the cut-off of `rules.travellers_open_until`.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed, InvalidFields.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    await _check_changeable(tx, booking, now=now, by_party=True)
+    await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=user_id)
+
+
+async def change_traveller(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    actor_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    change: TravellerChange,
+    now: datetime,
+) -> None:
+    """Change a traveller as the operator, until the tour is over.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, InvalidFields.
+    """
+    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    await _check_changeable(tx, booking, now=now, by_party=False)
+    await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=actor_id)
+
+
+async def change_own_requests(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
+) -> None:
+    """Change what one asks of the operator for a booking of one's own, as long as its travellers may be changed.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    await _check_changeable(tx, booking, now=now, by_party=True)
+    await repository.update_requests(tx, reservation_event_id=reservation_event_id, special_requests=special_requests)
+    await audit.record(
+        tx,
+        "booking.requests_changed",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+    )
+
+
+async def reveal_traveller(
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, traveller_id: int
+) -> Unsealed:
+    """What is sealed of a traveller, for the operator; that they looked is written down.
+
+    Raises NotFound.
+    """
+    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    await audit.record(
+        tx,
+        "traveller.revealed",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+    )
+    return Unsealed(
+        id_type=traveller.id_type,
+        id_proof=unseal(
+            sealer,
+            traveller.sealed_id_number,
+            of="id_number",
+            booking_id=reservation_event_id,
+            position=traveller.position,
+        ),
+        medical_needs=unseal(
+            sealer,
+            traveller.sealed_medical_needs,
+            of="medical_needs",
+            booking_id=reservation_event_id,
+            position=traveller.position,
+        ),
+    )
+
+
+async def sight_traveller_id(
+    tx: ClientTransaction,
+    *,
+    actor_id: int,
+    reservation_event_id: int,
+    traveller_id: int,
+    is_sighted: bool,
+    now: datetime,
+) -> datetime | None:
+    """Write down that the operator has seen a traveller's ID, or has not; since when.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet.
+    """
+    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        raise NotFound
+    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    sighted_at: datetime | None = traveller.id_sighted_at
+    if is_sighted == (sighted_at is not None):
+        return sighted_at
+    sighted_at = now if is_sighted else None
+    await repository.update_traveller(
+        tx,
+        traveller_id=traveller_id,
+        values={"id_sighted_at": sighted_at, "id_sighted_by": actor_id if is_sighted else None},
+    )
+    await audit.record(
+        tx,
+        "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+    )
+    return sighted_at
+
+
+async def _check_changeable(tx: ClientTransaction, booking: BookingRecord, *, now: datetime, by_party: bool) -> None:
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    today = local_date(now, time_zone=tour.time_zone)
+    if today > tour.tour_end_date:
+        raise TourOver
+    open_until = get_travellers_open_until(tour.tour_start_date)
+    if by_party and today > open_until:
+        raise TravellersFixed(until=open_until)
+
+
+async def _change_traveller(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    *,
+    sealer: Sealer,
+    traveller_id: int,
+    change: TravellerChange,
+    actor_id: int,
+) -> None:
+    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    party = await repository.list_travellers(tx, reservation_event_id=booking_id)
+    before = next((one for one in party if one.traveller_id == traveller_id), None)
+    if before is None:
+        raise NotFound
+    _check_change(before, change)
+    first = party[0]
+    values = change.model_dump(include=OPEN_FIELDS)
+    if not change.full_name:
+        values["full_name"] = find_free_guest_name([one.full_name for one in party if one.traveller_id != traveller_id])
+    if not change.emergency_contact:
+        values["emergency_contact"] = first.emergency_contact
+    changed = sorted(name for name, value in values.items() if value != getattr(before, name))
+    if change.id_proof is not None:
+        number = shorten_id_number(change.id_proof, id_type=change.id_type)
+        values["sealed_id_number"] = seal(
+            sealer, number, of="id_number", booking_id=booking_id, position=before.position
+        )
+        changed.append("id_proof")
+    if change.medical_needs is not None:
+        values["sealed_medical_needs"] = seal(
+            sealer, change.medical_needs, of="medical_needs", booking_id=booking_id, position=before.position
+        )
+        changed.append("medical_needs")
+    if not changed:
+        return
+    if before.id_sighted_at is not None and {"id_type", "id_proof", "full_name"} & set(changed):
+        # What was sighted is another ID than the one that now stands there.
+        values |= {"id_sighted_at": None, "id_sighted_by": None}
+    await repository.update_traveller(tx, traveller_id=traveller_id, values=values)
+    await bookings.touch(tx, reservation_event_id=booking_id)
+    # Which fields, never what they say.
+    await audit.record(
+        tx,
+        "traveller.changed",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+        fields=changed,
+    )
+
+
+def _check_change(before: Row[Any], change: TravellerChange) -> None:
+    """The rules of booking, with what is kept standing for what was not typed again."""
+    keeps_id = change.id_proof is None and before.sealed_id_number is not None
+    problems = find_traveller_problems(change, is_first=before.position == 0, has_id=keeps_id or bool(change.id_proof))
+    if keeps_id and change.id_type != before.id_type:
+        problems.append(("id_proof", RETYPE_ID))
+    if problems:
+        raise InvalidFields(problems)
+
+
+async def _get_traveller(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> Row[Any]:
+    party = await repository.list_travellers(tx, reservation_event_id=reservation_event_id)
+    for one in party:
+        if one.traveller_id == traveller_id:
+            return one
+    raise NotFound

@@ -1,0 +1,174 @@
+"""Money by hand: in the ledger exactly, in what is due at once, reversed with a reason, and never the provider's."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, RunJobs
+from tests.people import mails
+from tests.shop import Shop
+from toli.bookings import service
+from toli.db.database import Database
+from toli.reporting.invariants import broken_invariants
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+Owner = psycopg.Connection[Any]
+
+
+class Office:
+    """The operator's browser on one booking: two beds, ₹21,000, of which the advance of ₹6,300 was paid online."""
+
+    def __init__(self, http: httpx.AsyncClient, shop: Shop, booking_id: int) -> None:
+        self.http, self.shop, self.booking_id = http, shop, booking_id
+        self.path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}"
+
+    async def money(self, amount: float, *, kind: str = "received", **more: Any) -> httpx.Response:
+        body = {"kind": kind, "amount": amount, "method": "cash", "moved_on": self.shop.today.isoformat(), **more}
+        return await self.http.post(f"{self.path}/hand-payments", json=body)
+
+    async def reverse(self, hand_payment_id: int, reason: str = "Typed twice") -> httpx.Response:
+        return await self.http.post(f"{self.path}/hand-payments/{hand_payment_id}/reverse", json={"reason": reason})
+
+    async def booking(self) -> tuple[Any, ...]:
+        """What is paid, due, given back, and the status of the money."""
+        found = (await self.http.get(f"{self.path}/details")).json()["reservation_event"]
+        return found["advance_paid"], found["balance_due"], found["refunded_amount"], found["payment_status"]
+
+
+@pytest.fixture
+async def office(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> Office:
+    held = await hold(browser, shop, double=2)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    return Office(shop.operator.on(api(shop.label)), shop, held["reservation_event_id"])
+
+
+async def test_money_received_is_paid_at_once_and_can_be_reversed(
+    office: Office, api: Api, run_jobs: RunJobs, owner: Owner
+) -> None:
+    told = await office.money(4700.50, method="upi", reference="UPI 4711")
+    assert told.status_code == 201, told.text
+    (one,) = told.json()["payments"]
+    assert (one["amount"], one["method"], one["reference"]) == (4700.5, "upi", "UPI 4711")
+    assert (told.json()["left"], told.json()["due"]) == (4700.5, 9999.5)
+    assert await office.booking() == (11000.5, 9999.5, 0, "partial")
+    await office.money(9999.5, method="bank")
+    assert await office.booking() == (21000, 0, 0, "paid")
+    await run_jobs()
+    letters = [mail for mail in await mails(api) if "received ₹" in mail["subject"]]
+    assert {mail["subject"].partition(" for ")[0] for mail in letters} == {
+        "Brahmaputra Trails received ₹4,700.50",
+        "Brahmaputra Trails received ₹9,999.50",
+    }
+    for _ in range(2):
+        reversed_ = await office.reverse(one["hand_payment_id"])
+        assert reversed_.json()["payments"][0]["reversed_reason"] == "Typed twice"
+    assert await office.booking() == (16299.5, 4700.5, 0, "partial")
+    kinds = owner.execute(
+        "SELECT kind, count(*) FROM ledger_transaction WHERE kind LIKE 'hand%' GROUP BY 1 ORDER BY 1"
+    ).fetchall()
+    assert kinds == [("hand_receipt", 2), ("hand_reversal", 1)]
+    acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'hand%' ORDER BY audit_id").fetchall()
+    assert acts == [("hand_payment.received",), ("hand_payment.received",), ("hand_payment.reversed",)]
+
+
+async def test_no_more_is_received_than_is_due_nor_given_back_than_came_by_hand(office: Office) -> None:
+    tomorrow = (office.shop.today + timedelta(days=1)).isoformat()
+    for answer, code in (
+        (await office.money(14700.01), "due_differs"),
+        (await office.money(1, kind="returned"), "returned_too_much"),
+        (await office.money(1, moved_on=tomorrow), "moved_in_future"),
+    ):
+        assert answer.json()["code"] == code, answer.text
+    await office.money(700)
+    await office.money(50)
+    told = (await office.money(300, kind="returned")).json()
+    # What came last goes back first, each part of one receipt. What is due stays, as after a refund.
+    assert [(one["amount"], one["returns_of"]) for one in told["payments"][2:]] == [
+        (50, told["payments"][1]["hand_payment_id"]),
+        (250, told["payments"][0]["hand_payment_id"]),
+    ]
+    assert await office.booking() == (6750, 13950, 300, "partial")
+    for one in told["payments"]:
+        assert (await office.reverse(one["hand_payment_id"])).json()["code"] == "reversal_impossible"
+    assert (await office.money(451, kind="returned")).json()["code"] == "returned_too_much"
+    await office.http.post(f"/api/bookings/{office.booking_id}/reopen-due")
+    assert await office.booking() == (6750, 13950, 300, "partial")
+    papers = (await office.http.get(f"/api/bookings/{office.booking_id}/papers")).json()
+    assert [(one["kind"], one["amount"]) for one in papers] == [
+        ("receipt", 6300),
+        ("receipt", 700),
+        ("receipt", 50),
+        ("refund", 50),
+        ("refund", 250),
+    ]
+
+
+async def test_the_provider_is_asked_for_its_own_money_only(
+    office: Office, browser: httpx.AsyncClient, app: FastAPI, run_jobs: RunJobs, owner: Owner, api: Api
+) -> None:
+    await office.money(14700)
+    terms = (await browser.get(f"/api/bookings/{office.booking_id}/cancellation")).json()
+    assert (terms["paid"], terms["refund"]) == (21000, 17850)
+    money = (await office.http.get(f"{office.path}/money")).json()
+    assert money["left"] == 6300
+    refused = await office.http.post(f"/api/bookings/refund/{office.booking_id}", json={"amount": 6301})
+    assert refused.json()["code"] == "refund_too_large"
+    await browser.post(f"/api/bookings/{office.booking_id}/cancellation")
+    assert (await office.http.post(f"/api/bookings/cancel/{office.booking_id}")).status_code == 200
+    await run_jobs()
+    await service.reconcile(app.state.services.database, app.state.services.provider)
+    assert owner.execute("SELECT sum(amount_paise) FROM refund WHERE state = 'processed'").fetchone() == (630000,)
+    assert (await office.money(1)).json()["code"] == "booking_cancelled"
+    assert (await office.money(11550, kind="returned")).status_code == 201
+    assert (await office.booking())[:3] == (3150, 0, 17850)
+    # Given back too much by mistake, and received again.
+    assert (await office.money(100)).status_code == 201
+    assert (await office.booking())[:3] == (3250, 0, 17850)
+
+
+async def test_a_balance_paid_by_hand_is_reminded_of_no_more_and_a_lost_record_is_noticed(
+    office: Office, browser: httpx.AsyncClient, database: Database, owner: Owner
+) -> None:
+    (due_on,) = owner.execute("SELECT balance_due_on FROM reservation_event").fetchone() or ()
+    due = datetime.combine(due_on, time(4, 30), tzinfo=UTC)
+    assert await service.remind_of_balances(database, now=due) == 1
+    await office.money(14700)
+    assert await service.remind_of_balances(database, now=due) == 0
+    refused = await browser.post(f"/api/bookings/{office.booking_id}/pay-balance", json={})
+    assert refused.json()["code"] == "due_differs"
+    owner.execute("UPDATE hand_payment SET amount_paise = 1")
+    assert [broken.invariant for broken in await broken_invariants(database)] == ["L4"]
+    owner.execute("UPDATE hand_payment SET amount_paise = 1470000")
+    owner.execute("UPDATE paper SET reservation_event_id = reservation_event_id + 1")
+    assert {broken.invariant for broken in await broken_invariants(database)} == {"P2"}
+    owner.execute("UPDATE paper SET reservation_event_id = reservation_event_id - 1")
+
+
+async def test_notes_messages_and_the_history_of_a_booking(
+    office: Office, browser: httpx.AsyncClient, api: Api, run_jobs: RunJobs
+) -> None:
+    await office.http.post(f"{office.path}/notes", json={"text": "Arrives late.\nKeep a lower bunk."})
+    await office.http.post(f"{office.path}/messages", json={"subject": "Meeting point", "text": "At the ghat, 7 am."})
+    await run_jobs()
+    (letter,) = [mail for mail in await mails(api) if mail["subject"].startswith("Meeting point")]
+    assert letter["to"] == "asha@traveller.example"
+    assert "At the ghat, 7 am." in letter["text"]
+    told = (await office.http.get(f"{office.path}/history")).json()
+    assert told["customer"]["email"] == "asha@traveller.example"
+    assert told["last_payment"]["payment_id"].startswith("pay_")
+    assert [(one["kind"], one["subject"], one["text"]) for one in told["notes"]] == [
+        ("message", "Meeting point", "At the ghat, 7 am."),
+        ("note", "", "Arrives late.\nKeep a lower bunk."),
+    ]
+    assert [act["action"] for act in told["acts"]] == ["message.sent", "booking.confirmed", "booking.held"]
+    sent, kept = (one["note_id"] for one in told["notes"])
+    assert (await office.http.delete(f"{office.path}/notes/{sent}")).status_code == 404
+    left = await office.http.delete(f"{office.path}/notes/{kept}")
+    assert [one["kind"] for one in left.json()["notes"]] == ["message"]
+    assert (await browser.get(f"{office.path}/history")).status_code == 404

@@ -1,0 +1,26 @@
+"""What goes back of a booking is split by the way it goes: all of it, and nothing that the provider would not send."""
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from toli.bookings.rules.refund import LEAST_REFUND, split_refund
+from toli.kit.money import Paise
+
+
+@given(
+    charge=st.integers(0, 3_000_000),
+    online=st.one_of(st.just(0), st.integers(LEAST_REFUND, 3_000_000)),
+    offline=st.one_of(st.just(0), st.integers(1, 5_000_000)),
+)
+def test_a_refund_is_split_without_a_rest(charge: int, online: int, offline: int) -> None:
+    amount = online + offline - charge
+    assume(amount >= LEAST_REFUND)
+    parts = split_refund(Paise(amount), online=Paise(online), offline=Paise(offline))
+    assert parts.online + parts.offline == amount
+    assert 0 <= parts.online <= online
+    assert 0 <= parts.offline <= offline
+    stays = online - parts.online
+    if offline >= LEAST_REFUND and online >= 3 * LEAST_REFUND:
+        assert stays == 0 or stays >= LEAST_REFUND
+    if charge <= offline:
+        assert parts.online == online

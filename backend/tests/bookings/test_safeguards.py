@@ -1,0 +1,219 @@
+"""Each guard proves itself: with it taken out, an invariant notices what it had kept out."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api
+from tests.shop import Shop
+from toli.bookings.repository import bookings
+from toli.bookings.repository import hold as holds
+from toli.bookings.service import hold as holding
+from toli.db.database import Database
+from toli.inventory import repository as stock
+from toli.payments import repository as money
+from toli.payments.service import refunds
+from toli.ports.payments import PaymentStatus
+from toli.reporting.invariants import broken_invariants
+
+pytestmark = pytest.mark.anyio
+
+Owner = psycopg.Connection[Any]
+
+IS_ROOM = "AND held + sold + %(total)s <= capacity"
+IS_BED = "AND stock.held + stock.sold + wanted.beds <= stock.total"
+
+
+async def broken(database: Database) -> set[str]:
+    return {found.invariant for found in await broken_invariants(database)}
+
+
+async def ask(browser: httpx.AsyncClient, shop: Shop, **rooms: int) -> httpx.Response:
+    return await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(**rooms)})
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holding, "are_beds_gone", lambda _terms, _wanted: False)
+
+
+def without_room_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert IS_ROOM in stock.CLAIM
+    assert IS_BED in stock.CLAIM
+    monkeypatch.setattr(holds, "CLAIM", stock.CLAIM.replace(IS_ROOM, "").replace(IS_BED, ""))
+
+
+async def test_without_the_claims_condition_the_check_still_refuses(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hold(browser, shop, double=10)
+    without_room_check(monkeypatch)
+    assert (await ask(browser, shop, double=5)).json()["code"] == "no_beds_left"
+    assert await broken(database) == set()
+
+
+async def test_without_the_check_the_claims_condition_still_refuses(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner
+) -> None:
+    owner.execute("ALTER TABLE plan_stock DROP CONSTRAINT plan_stock_stock_check")
+    owner.execute("ALTER TABLE bed_stock DROP CONSTRAINT bed_stock_stock_check")
+    await hold(browser, shop, double=10)
+    assert (await ask(browser, shop, double=5)).json()["code"] == "no_beds_left"
+    assert await broken(database) == set()
+
+
+async def test_without_both_beds_are_oversold_and_it_shows(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner.execute("ALTER TABLE plan_stock DROP CONSTRAINT plan_stock_stock_check")
+    owner.execute("ALTER TABLE bed_stock DROP CONSTRAINT bed_stock_stock_check")
+    without_room_check(monkeypatch)
+    await hold(browser, shop, double=10)
+    await hold(browser, shop, double=5, quad=10)
+    assert await broken(database) == {"I1"}
+
+
+async def test_without_the_bookings_lock_its_beds_are_freed_twice(
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    api: Api,
+    database: Database,
+    play: Play,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    booked = [await hold(browser, shop, double=2) for _ in range(2)]
+    for held in booked:
+        await verify(browser, await play((await order(browser, held))["order_id"]))
+    both = asyncio.Barrier(2)
+    locked = bookings.find_booking
+
+    async def key(*arguments: Any, lock: bool = False, **names: Any) -> Any:
+        found = await locked(*arguments, **names)
+        if lock:
+            await both.wait()
+        return found
+
+    monkeypatch.setattr(bookings, "find_booking", key)
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/bookings/cancel/{booked[0]['reservation_event_id']}"
+    await asyncio.gather(office.post(path), office.post(path))
+    assert await broken(database) == {"I2"}
+
+
+async def test_without_the_count_of_refunds_more_goes_back_than_came(
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    api: Api,
+    database: Database,
+    play: Play,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = await hold(browser, shop, double=2)
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+
+    async def all_of_it(*_: Any, payment: Any, **__: Any) -> Any:
+        return payment.amount
+
+    monkeypatch.setattr(refunds, "left_of", all_of_it)
+    office = shop.operator.on(api(shop.label))
+    for amount in (4000, 4001):
+        path = f"/api/bookings/refund/{held['reservation_event_id']}"
+        assert (await office.post(path, json={"amount": amount})).status_code == 200
+    assert await broken(database) == {"R1"}
+
+
+async def test_without_the_rank_an_old_failure_unpays_a_booking(
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    database: Database,
+    play: Play,
+    owner: Owner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = await hold(browser, shop, double=2)
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+    (order_id,) = owner.execute("SELECT order_id FROM payment_order").fetchone() or (0,)
+    stale = Stale(owner.execute("SELECT provider_payment_id, amount_paise FROM payment").fetchone() or ("", 0))
+
+    async def merge() -> set[str]:
+        async with database.client_transaction(shop.client_id) as tx:
+            found = await money.find_order(tx, order_id=order_id)
+            assert found is not None
+            await money.merge_payment(tx, order=found, payment=stale)  # type: ignore[arg-type]  # its shape will do
+        return await broken(database)
+
+    assert await merge() == set()
+    monkeypatch.setattr(PaymentStatus, "rank", property(lambda status: 9 if status is PaymentStatus.FAILED else 0))
+    assert await merge() == {"L3"}
+
+
+class Stale:
+    """What a late message says of a payment that has been captured since."""
+
+    status = PaymentStatus.FAILED
+    amount_refunded_paise = 0
+    method = None
+    error_description = "declined"
+
+    def __init__(self, payment: Any) -> None:
+        self.id, self.amount_paise = payment
+
+
+async def test_without_the_ledgers_key_a_payment_counts_twice(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, play: Play, owner: Owner
+) -> None:
+    held = await hold(browser, shop, double=2)
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+    again = """
+        WITH again AS (
+            INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)
+            SELECT client_id, kind, ref, reservation_event_id FROM ledger_transaction RETURNING *
+        )
+        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+        SELECT p.client_id, again.ledger_transaction_id, p.line, p.account, p.reservation_event_id, p.amount_paise
+        FROM ledger_posting p, again
+    """
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        owner.execute(again)
+    owner.execute("ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_client_id_kind_ref_key")
+    owner.execute(again)
+    assert await broken(database) == {"L2", "L3"}
+
+
+async def test_without_the_ledgers_trigger_a_transaction_may_not_sum_to_zero(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, play: Play, owner: Owner
+) -> None:
+    held = await hold(browser, shop, double=2)
+    await verify(browser, await play((await order(browser, held))["order_id"]))
+    crooked = """
+        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+        SELECT client_id, ledger_transaction_id, 3, 'provider_clearing', reservation_event_id, 1
+        FROM ledger_posting WHERE line = 1
+    """
+    with pytest.raises(psycopg.errors.CheckViolation):
+        owner.execute(crooked)
+    owner.execute("DROP TRIGGER ledger_posting_balanced ON ledger_posting")
+    owner.execute(crooked)
+    assert await broken(database) == {"L1"}
+
+
+async def test_without_the_clocks_word_a_renewed_hold_is_lost(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, monkeypatch: pytest.MonkeyPatch, owner: Owner
+) -> None:
+    held = await hold(browser, shop, double=2)
+    (hold_id,) = owner.execute("SELECT hold_id FROM hold").fetchone() or (0,)
+
+    async def lapse() -> list[int]:
+        async with database.client_transaction(shop.client_id) as tx:
+            return await stock.close_holds(tx, hold_ids=[hold_id], state="lapsed", sell=False)
+
+    assert await lapse() == []
+    clause = "AND (:state <> 'lapsed' OR expires_at < now())"
+    assert clause in stock.CLOSE
+    monkeypatch.setattr(stock, "CLOSE", stock.CLOSE.replace(clause, ""))
+    assert await lapse() == [hold_id]
+    assert held["quote"]["total"] == 21000

@@ -1,0 +1,285 @@
+"""Money and beds when things go wrong: late, twice, forged, or not at all."""
+
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, RunJobs
+from tests.shop import Shop, person
+from toli.bookings import service as bookings
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.inventory.service import HoldState
+from toli_demo.simulator.keys import sign_webhook
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+Owner = psycopg.Connection[Any]
+
+
+def let_time_pass(owner: Owner, minutes: int = 25) -> None:
+    """Move the hands of the database's clock, as far as holds can tell."""
+    owner.execute("UPDATE hold SET expires_at = expires_at - make_interval(mins => %s)", [minutes])
+
+
+async def state_of(browser: httpx.AsyncClient, held: dict[str, Any]) -> dict[str, Any]:
+    state: dict[str, Any] = (await browser.get(f"/api/bookings/holds/{held['reservation_event_id']}")).json()
+    return state
+
+
+async def sweep(app: FastAPI) -> int:
+    return await bookings.sweep_holds(app.state.services.database, app.state.services.provider)
+
+
+async def test_lapsed_hold_gives_beds_back_and_cannot_be_paid(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI
+) -> None:
+    held = await hold(browser, shop, double=10)
+    let_time_pass(owner)
+    assert (await state_of(browser, held))["state"] == "lapsed"
+    refused = await browser.post(
+        "/api/bookings/create-order",
+        json={"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]},
+    )
+    assert (refused.status_code, refused.json()["code"]) == (409, "hold_lapsed")
+    assert await sweep(app) == 1
+    assert await sweep(app) == 0
+    await hold(browser, shop, double=10)
+
+
+async def test_a_payment_that_settles_while_its_hold_is_looked_at_never_looks_lapsed(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = await hold(browser, shop, double=1)
+    placed = await order(browser, held)
+    paid = await play(placed["order_id"])
+    look = inventory.hold_state
+
+    async def slowly(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
+        monkeypatch.undo()
+        assert (await verify(browser, paid)).status_code == 200
+        return await look(tx, hold_id=hold_id)
+
+    monkeypatch.setattr(inventory, "hold_state", slowly)
+    assert (await state_of(browser, held))["state"] == "paid"
+
+
+async def test_a_claim_takes_lapsed_beds_back_by_itself(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:
+    held = await hold(browser, shop, double=10)
+    let_time_pass(owner)
+    await hold(browser, shop, double=10)
+    assert (await state_of(browser, held))["state"] == "lapsed"
+
+
+async def test_paid_after_the_hold_lapsed_is_confirmed_while_beds_are_free(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
+) -> None:
+    held = await hold(browser, shop, double=2)
+    placed = await order(browser, held)
+    let_time_pass(owner)
+    assert await sweep(app) == 1
+    answer = await verify(browser, await play(placed["order_id"]))
+    assert answer.status_code == 200
+    assert answer.json()["reservation_event"]["booking_status"] == "confirmed"
+
+
+async def test_paid_after_the_beds_were_taken_goes_back_whole(
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    owner: Owner,
+    app: FastAPI,
+    play: Play,
+    run_jobs: RunJobs,
+    database: Database,
+    api: Api,
+) -> None:
+    held = await hold(browser, shop, double=10)
+    placed = await order(browser, held)
+    let_time_pass(owner)
+    await sweep(app)
+    dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
+    await hold(dev, shop, double=10)
+    answer = await verify(browser, await play(placed["order_id"]))
+    assert (answer.status_code, answer.json()["reason"]) == (409, "beds_gone")
+    await run_jobs()
+    await bookings.reconcile(app.state.services.database, app.state.services.provider)
+    state = await state_of(browser, held)
+    assert state["reservation_event"]["booking_status"] == "cancelled"
+    assert state["reservation_event"]["payment_status"] == "refunded"
+    assert state["reservation_event"]["refunded_amount"] == held["quote"]["advance"]
+
+
+async def test_paid_twice_sends_the_second_back(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    held = await hold(browser, shop, double=1)
+    advance = await order(browser, held)
+    total = await order(browser, held, amount="total")
+    assert (await verify(browser, await play(advance["order_id"]))).status_code == 200
+    second = await verify(browser, await play(total["order_id"]))
+    assert (second.status_code, second.json()["reason"]) == (409, "paid_twice")
+    assert second.json()["detail"].startswith("This booking had been paid already. The whole payment")
+    await run_jobs()
+    state = await state_of(browser, held)
+    assert state["reservation_event"]["booking_status"] == "confirmed"
+    assert state["reservation_event"]["advance_paid"] == held["quote"]["advance"]
+    assert state["reservation_event"]["refunded_amount"] == held["quote"]["total"]
+
+
+async def test_let_go_and_paid_all_the_same_goes_back(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    held = await hold(browser, shop, double=1)
+    placed = await order(browser, held)
+    await browser.delete(f"/api/bookings/holds/{held['reservation_event_id']}")
+    await play(placed["order_id"], webhook=True)
+    await run_jobs()
+    state = await state_of(browser, held)
+    assert state["reservation_event"]["booking_status"] == "cancelled"
+    assert state["reservation_event"]["payment_status"] == "refunded"
+
+
+async def test_reconciler_settles_when_browser_and_webhook_are_both_gone(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
+) -> None:
+    held = await hold(browser, shop, double=1)
+    await play((await order(browser, held))["order_id"])
+    owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
+    assert await bookings.reconcile(app.state.services.database, app.state.services.provider) == 1
+    assert (await state_of(browser, held))["state"] == "paid"
+
+
+async def test_sweep_asks_the_provider_before_it_gives_paid_beds_away(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
+) -> None:
+    held = await hold(browser, shop, double=10)
+    await play((await order(browser, held))["order_id"])
+    let_time_pass(owner)
+    assert await sweep(app) == 0
+    assert (await state_of(browser, held))["state"] == "paid"
+
+
+async def test_silent_provider_keeps_beds_for_half_an_hour_at_most(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, api: Api
+) -> None:
+    held = await hold(browser, shop, double=1)
+    await order(browser, held)
+    await api().post("/sandbox/razorpay/faults", json={"all": "down"})
+    let_time_pass(owner, minutes=25)
+    assert await sweep(app) == 0
+    let_time_pass(owner, minutes=30)
+    assert await sweep(app) == 1
+    assert (await state_of(browser, held))["state"] == "lapsed"
+
+
+async def test_forged_webhook_changes_nothing(browser: httpx.AsyncClient, shop: Shop, api: Api, owner: Owner) -> None:
+    await hold(browser, shop, double=1)
+    body = b'{"entity":"event","event":"payment.captured","payload":{}}'
+    for signature in ("", "0" * 64, sign_webhook(body + b" "), sign_webhook(body).upper()):
+        answer = await api().post(
+            "/api/payments/razorpay/webhook", content=body, headers={"X-Razorpay-Signature": signature}
+        )
+        assert (answer.status_code, answer.json()["code"]) == (422, "webhook_refused")
+    assert owner.execute("SELECT count(*) FROM webhook_inbox").fetchone() == (0,)
+
+
+async def test_the_same_webhook_is_kept_once_and_needs_no_origin(api: Api, owner: Owner) -> None:
+    body = (
+        b'{"entity":"event","account_id":"acc_x","event":"payment.captured","contains":[],"payload":{},"created_at":1}'
+    )
+    for event_id in ("a", "b", "a"):
+        answer = await api().post(
+            "/api/payments/razorpay/webhook",
+            content=body,
+            headers={
+                "X-Razorpay-Signature": sign_webhook(body),
+                "x-razorpay-event-id": event_id,
+                "Origin": "https://api.razorpay.com",
+            },
+        )
+        assert answer.status_code == 204
+    assert owner.execute("SELECT count(*) FROM webhook_inbox").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("how", ["flipped", "truncated", "upper", "another order's"])
+async def test_forged_checkout_signature_is_refused(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, how: str
+) -> None:
+    held = await hold(browser, shop, double=1)
+    other = await hold(browser, shop, quad=1)
+    paid = await play((await order(browser, held))["order_id"])
+    signature = paid["razorpay_signature"]
+    forged = {
+        "flipped": ("0" if signature[0] != "0" else "1") + signature[1:],
+        "truncated": signature[:-1],
+        "upper": signature.upper() if signature.upper() != signature else "x",
+        "another order's": signature,
+    }[how]
+    changed = {"signature": forged}
+    if how == "another order's":
+        changed["order_id"] = (await order(browser, other))["order_id"]
+    answer = await verify(browser, paid, **changed)
+    assert (answer.status_code, answer.json()["code"]) == (422, "payment_signature_invalid")
+    assert answer.json()["detail"] == "Payment verification failed. Please contact support."
+    assert (await state_of(browser, held))["state"] == "held"
+
+
+@pytest.mark.parametrize("amount", [1, 0.5, 999999, "9450.001", -5, 0, "abc", None])
+async def test_tampered_amount_is_refused(browser: httpx.AsyncClient, shop: Shop, amount: Any) -> None:
+    held = await hold(browser, shop, double=1)
+    answer = await browser.post(
+        "/api/bookings/create-order",
+        json={"reservation_event_id": held["reservation_event_id"], "amount": amount},
+    )
+    assert answer.status_code in {409, 422}
+    if answer.status_code == 409:
+        assert answer.json()["code"] == "amount_refused"
+        assert answer.json()["quote"]["total"] == held["quote"]["total"]
+
+
+async def test_tampered_price_is_refused_with_the_true_quote(browser: httpx.AsyncClient, shop: Shop) -> None:
+    payload = shop.payload(double=1)
+    payload["reservation_event"]["total_price"] = 1
+    payload["booking_rooms"][0]["price_per_head_trip"] = 1
+    answer = await browser.post("/api/bookings/holds", json={"booking_payload": payload})
+    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
+    assert answer.json()["quote"]["total"] == 10500
+
+
+async def test_too_many_beds_names_how_many_are_left(browser: httpx.AsyncClient, shop: Shop) -> None:
+    await hold(browser, shop, double=9)
+    answer = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=2)})
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_beds_left")
+    assert answer.json()["available_slots"] == 11
+    assert answer.json()["available_beds"][str(shop.beds["Double Sharing"])] == 1
+
+
+async def test_three_live_holds_on_a_plan_are_enough(browser: httpx.AsyncClient, shop: Shop) -> None:
+    for _ in range(3):
+        await hold(browser, shop, double=1)
+    answer = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_holds")
+
+
+async def test_a_withdrawn_event_is_not_sold(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:
+    owner.execute("UPDATE event SET status = 'inactive'")
+    answer = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "This departure is not open for booking."
+
+
+async def test_provider_down_keeps_the_hold_and_makes_one_order(
+    browser: httpx.AsyncClient, shop: Shop, api: Api, play: Play
+) -> None:
+    held = await hold(browser, shop, double=1)
+    await api().post("/sandbox/razorpay/faults", json={"orders": "lose_answer"})
+    request = {"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]}
+    await browser.post("/api/bookings/create-order", json=request)
+    await api().delete("/sandbox/razorpay/faults")
+    placed = await order(browser, held)
+    assert (await verify(browser, await play(placed["order_id"]))).status_code == 200
