@@ -1,4 +1,4 @@
-"""Concrete adapters from settings: which payment provider, which keys."""
+"""Make the concrete adapters from the settings: payment provider, sealer, mail server."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ def require_live_payments(settings: Settings) -> None:
 
 
 def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> PaymentAdapters:
-    """Connect the live provider; `transport` carries its calls when a test has no socket.
+    """Connect the live provider; `transport` replaces the network in tests.
 
     Raises SettingsRefused when its keys are not set.
     """
@@ -50,10 +50,10 @@ def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport |
 
 
 def make_sealer(settings: Settings) -> Sealer:
-    """The sealer of codes and personal data over the installation's keys."""
+    """Make the sealer of codes and personal data from the installation's keys."""
     return Sealer([key.get_secret_value() for key in settings.secret_keys])
 
 
 def make_mail_server(settings: Settings) -> MailServerCheck:
-    """Make the mail server that checks ask."""
+    """Make the check of the mail server."""
     return MailServerCheck(settings)

@@ -1,4 +1,4 @@
-"""The list of routers, and what the OpenAPI document says of them."""
+"""The list of routers."""
 
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
@@ -19,7 +19,7 @@ from toli.resources import routes as resources
 from toli.web import docs, errors, site
 
 PREFIX = "/api"
-# Looked through in this order: what many do at once comes first.
+# Matched in this order, so the most frequent calls come first.
 ROUTERS: tuple[APIRouter, ...] = (
     bookings.drafts,
     bookings.quote,
@@ -32,7 +32,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.router,
     accounts.router,
     privacy.router,
-    # Before the clients' own, whose `/{client_id}/{decision}` would take their paths.
+    # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
     bookings.prices,
     clients.sites,
@@ -88,7 +88,7 @@ def _mounted() -> list[BaseRoute]:
 
 
 MOUNTED = _mounted()
-"""Made once a process: what an app includes by itself, the framework works out anew for each app."""
+"""Made once per process, because including a router is slow and tests make many apps."""
 
 
 def include(app: FastAPI) -> None:

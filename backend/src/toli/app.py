@@ -1,4 +1,4 @@
-"""The web process: everything wired together. One of the three places that name concrete adapters."""
+"""Compose the web process. One of the three places that name concrete adapters."""
 
 import ctypes
 import gc
@@ -45,9 +45,9 @@ def create_app(
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
 ) -> FastAPI:
-    """Build the ASGI application; `settings.database_url` is to be set by now (embedded or external).
+    """Build the ASGI application. `settings.database_url` must be set, also for the embedded server.
 
-    `transport` carries the calls to the provider when a test has no socket. Raises SettingsRefused without a payment
+    `transport` replaces the network for calls to the provider in tests. Raises SettingsRefused without a payment
     provider.
     """
     services = make_services(settings, clock=clock, transport=transport, extension=extension)
@@ -72,7 +72,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
-        # Logs and counters are our own; asking for a tracer would cost each request.
+        # Logs and counters are our own; looking for a tracer costs time in each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.services = services
@@ -131,18 +131,18 @@ def make_services(
 
 
 def serve(extension: Extension = NONE) -> ASGIApp:
-    """What the server's worker processes run: settings from the environment, gone when their parent is."""
+    """Make the application in a server process, with settings from the environment; it ends with its parent."""
     settings = load_settings()
     configure_logs(settings)
     _die_with_parent()
     app = create_app(settings, extension=extension)
-    # What is made once stays: to look through all of it for what may go would hold up everybody, time and again.
+    # Objects made at start-up live for ever: exclude them from garbage collection, which would pause every request.
     gc.collect()
     gc.freeze()
     return app
 
 
 def _die_with_parent() -> None:
-    # Without this a killed parent leaves a worker that still holds the port, over a database that is gone.
+    # Without this a killed parent leaves a process that holds the port while its database is gone.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

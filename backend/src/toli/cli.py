@@ -32,7 +32,7 @@ from toli.services import Services
 
 
 class Refused(Exception):
-    """The command cannot be carried out; the text says why and what to do."""
+    """The command cannot be carried out; the message says why and what to do."""
 
 
 def main() -> None:
@@ -80,7 +80,7 @@ def exit_on_refusal() -> Iterator[None]:
 
 def refuse_taken_port(settings: Settings) -> None:
     """Check that the port is free. Raises Refused."""
-    # The server would share the port with whoever has it, and each would get half of the requests.
+    # The server sets SO_REUSEPORT, so that two servers on one port would share the requests.
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -96,7 +96,7 @@ def refuse_taken_port(settings: Settings) -> None:
 def installed(settings: Settings, *, may_join: bool) -> Iterator[Settings]:
     """Complete the settings with keys and a database that runs until the context ends.
 
-    `may_join`: the database of a running `toli serve` will do.
+    `may_join` allows the embedded database of a running `toli serve` to be used.
     """
     found = {}
     if not settings.secret_keys:
@@ -132,7 +132,7 @@ def _development_key(data_dir: Path) -> str:
 
 
 def secret(value: SecretStr | None) -> str:
-    """Return a setting that an installation has."""
+    """Return the value of a setting that is present in every installation."""
     assert value is not None
     return value.get_secret_value()
 

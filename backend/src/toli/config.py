@@ -1,13 +1,14 @@
-"""The settings of an installation: environment variables `TOLI_*`, read once, refused when wrong."""
+"""The settings of an installation: environment variables `TOLI_*`, read and validated once."""
 
 import difflib
 import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX = "TOLI_"
@@ -17,11 +18,11 @@ Percent = Annotated[int, Field(ge=1, le=1000)]
 
 
 class SettingsRefused(Exception):
-    """A setting is wrong; the text names each variable and what it should be."""
+    """A setting is invalid; the message names each variable and what it should be."""
 
 
 class Settings(BaseSettings):
-    """Every switch there is (docs/settings.md says what each means)."""
+    """All settings, documented in docs/settings.md."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
 
@@ -109,7 +110,7 @@ class Settings(BaseSettings):
 
     @property
     def is_development(self) -> bool:
-        """Whether this is a developer's machine, reached over loopback only; the demo runs nowhere else."""
+        """Whether this is a development installation, which listens on loopback only."""
         return self.env == "development"
 
     @property
@@ -119,11 +120,11 @@ class Settings(BaseSettings):
 
     @property
     def main_scheme(self) -> str:
-        """`http` or `https`: that of the main site, and so of every client's."""
+        """The scheme of the main site and of every client's: `http` or `https`."""
         return self.main_url.partition("://")[0]
 
     def client_origin(self, label: str) -> str:
-        """The origin of a client's site, by its subdomain label."""
+        """Return the origin of a client's site, by its subdomain label."""
         scheme, _, rest = self.main_url.partition("://")
         host, colon, port = rest.partition(":")
         return f"{scheme}://{label}.{host.removeprefix('www.')}{colon}{port}"
@@ -154,18 +155,18 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
             wrong.append(f"{name} is not a setting of Toli.{hint}")
     if wrong:
         raise SettingsRefused("\n".join(wrong))
-    values: dict[str, Any] = {
+    values = {
         name: environment[f"{PREFIX}{name}".upper()]
         for name in Settings.model_fields
         if environment.get(f"{PREFIX}{name}".upper(), "") != ""
     }
     try:
-        return Settings(**values)
+        return Settings.model_validate(values)
     except ValidationError as error:
-        raise SettingsRefused("\n".join(_sentence(problem) for problem in error.errors())) from None
+        raise SettingsRefused("\n".join(_describe_problem(problem) for problem in error.errors())) from None
 
 
-def _sentence(problem: Any) -> str:
+def _describe_problem(problem: ErrorDetails) -> str:
     message = str(problem["msg"]).removeprefix("Value error, ")
     if not problem["loc"]:
         return f"{message}."

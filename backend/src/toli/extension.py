@@ -1,4 +1,4 @@
-"""The one point where a package outside the product adds to it (ADR 17). The demo does."""
+"""The extension point for packages outside the product, such as the demo (ADR 17)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from toli.services import Services
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extension:
-    """What a package adds; each default is the product alone.
+    """The additions of a package; the defaults add nothing.
 
     `make_payments` chooses the payment provider and its checkout, `routers` are mounted before the pages, and
-    `register_jobs` adds to the worker's jobs, given the services of the process.
+    `register_jobs` adds jobs to the worker.
     """
 
     make_payments: Callable[[Settings, httpx.AsyncBaseTransport | None], PaymentAdapters] = make_live_payments
@@ -26,4 +26,4 @@ class Extension:
 
 
 NONE = Extension()
-"""The product alone."""
+"""No additions."""

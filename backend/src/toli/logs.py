@@ -1,8 +1,7 @@
-"""Logs: one JSON line an event in production, readable lines in a terminal."""
+"""Logs: one JSON line per event in production, readable lines in a terminal."""
 
 import logging
 import sys
-from typing import Any
 
 import orjson
 import structlog
@@ -29,5 +28,5 @@ def configure_logs(settings: Settings) -> None:
     )
 
 
-def _json(event: dict[str, Any], **_: Any) -> str:
+def _json(event: structlog.typing.EventDict, **_: object) -> str:
     return orjson.dumps(event, default=str).decode()

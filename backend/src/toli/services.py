@@ -1,4 +1,4 @@
-"""The services of a process: made once by the composition root, and given to routes and jobs."""
+"""The services of a process, made once by the composition root and passed to routes and jobs."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from toli.ports.payments import Provider
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """What use cases are carried out with. `transport` carries calls of this process where a test has no socket."""
+    """The dependencies of use cases. `transport` replaces the network for outgoing calls in tests."""
 
     settings: Settings
     database: Database

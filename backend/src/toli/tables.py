@@ -1,4 +1,4 @@
-"""Every table of the product in one metadata: what migrations are compared with."""
+"""All tables of the product in one metadata, with which migrations are compared."""
 
 import toli.alerts.models
 import toli.audit.models

@@ -1,4 +1,4 @@
-"""The worker: every domain's jobs over one queue. Inside `serve` by default, or `toli worker` on its own."""
+"""The worker, which runs the jobs of all domains: inside `serve` by default, or alone as `toli worker`."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ CONCURRENCY = {QUEUE: 4, BULK: 1}
 
 
 def register_jobs(queue: procrastinate.App, services: Services, *, extension: Extension = NONE) -> None:
-    """Register every job there is."""
+    """Register the jobs of all domains."""
     jobs = Jobs(queue, database=services.database)
     db_tasks.register(jobs, database=services.database)
     for tasks in (
@@ -46,7 +46,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
 
 
 def direct_url(settings: Settings) -> str:
-    """Where LISTEN and job locks go: not through a transaction-mode pooler."""
+    """Return the address for LISTEN and job locks, which do not work through a transaction-mode pooler."""
     url = settings.direct_database_url or settings.database_url
     assert url is not None
     return url.get_secret_value()
@@ -54,11 +54,11 @@ def direct_url(settings: Settings) -> str:
 
 @asynccontextmanager
 async def running(services: Services, *, extension: Extension = NONE) -> AsyncIterator[procrastinate.App]:
-    """Run the worker beside the caller until the context ends; jobs under way get 5 s to finish."""
+    """Run the worker until the context ends; running jobs get 5 s to finish."""
     connector = procrastinate.PsycopgConnector(
         conninfo=direct_url(services.settings),
         min_size=1,
-        # One more for each queue: it listens.
+        # One more for each queue, for LISTEN.
         max_size=sum(CONCURRENCY.values()) + len(CONCURRENCY),
         kwargs={"application_name": "toli jobs"},
     )
@@ -80,9 +80,9 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
 
 
 async def _work(app: procrastinate.App, *, database: Database, queue: str, places: int) -> None:
-    # Whichever of the two ends, ends the other: a worker that died is not called alive.
-    async with asyncio.TaskGroup() as both:
-        heartbeats = both.create_task(send_heartbeats(database, queue=queue))
+    # When either of the two ends, so does the other: a dead worker sends no heartbeats.
+    async with asyncio.TaskGroup() as group:
+        heartbeats = group.create_task(send_heartbeats(database, queue=queue))
         await app.run_worker_async(
             queues=[queue],
             concurrency=places,

@@ -1,4 +1,4 @@
-"""What goes wrong, goes wrong in bookings that were made as any other."""
+"""Problems in bookings that were made through the API."""
 
 from tests.bookings.conftest import asha, browser, play, shop
 

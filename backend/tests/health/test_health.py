@@ -1,4 +1,4 @@
-"""Health: what went wrong is shown to administrators alone, and can be tried again."""
+"""Health: problems are shown to administrators only, and can be retried or dismissed."""
 
 import asyncio
 from typing import Any
@@ -31,7 +31,7 @@ async def admin(api: Api, database: Database) -> httpx.AsyncClient:
     return (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
 
 
-async def test_jobs_that_failed_are_told_and_tried_again(
+async def test_failed_jobs_are_listed_and_retried(
     api: Api, admin: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
     async with database.platform_transaction() as tx:
@@ -71,12 +71,12 @@ async def test_jobs_that_failed_are_told_and_tried_again(
         "failed",
         13,
     )
-    # By its kind and its place; never in the words of the database, which may be personal.
+    # By type and place; the message of the database may contain personal data.
     assert "payments/service/orders.py" in job["error"]
     assert job["failed_at"] is not None
     assert (await admin.get("/api/health")).json()["failed_jobs"] == 3
 
-    # One run by the clock does the work of both.
+    # One periodic run does the work of both.
     both = await admin.post("/api/health/jobs/retry", json={"name": "bookings.sweep"})
     assert both.json() == {"retried": 1, "dropped": 1}
     again = await admin.post(f"/api/health/jobs/{job['job_id']}/retry")
@@ -93,7 +93,7 @@ async def test_jobs_that_failed_are_told_and_tried_again(
     assert (running.status_code, running.json()["code"]) == (409, "job_under_way")
 
 
-async def test_what_cannot_be_done_is_put_away_and_ticks_are_forgotten_once_one_did_well(
+async def test_failed_jobs_are_dismissed_and_failed_periodic_runs_deleted_after_a_success(
     admin: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
     async def told() -> dict[str, Any]:
@@ -107,14 +107,14 @@ async def test_what_cannot_be_done_is_put_away_and_ticks_are_forgotten_once_one_
         return f"/api/health/jobs/{job_id}"
 
     job = await settle()
-    # What never went wrong is left alone, and what is tried again is not put away.
+    # A job that has not failed cannot be retried, and one that is retried cannot be dismissed.
     assert [(await admin.post(f"{job}/{verb}")).status_code for verb in ("retry", "put-away")] == [404, 404]
     owner.execute("UPDATE procrastinate_jobs SET attempts = 1")
     assert (await admin.post(f"{job}/put-away")).status_code == 404
     owner.execute("UPDATE procrastinate_jobs SET status = 'failed'")
     assert (await admin.post(f"{job}/put-away")).status_code == 204
 
-    # A run by the clock that failed is no trouble any more once a later one did well.
+    # A failed periodic run is deleted once a later one has succeeded.
     for _ in range(2):
         owner.execute(TICK)
     owner.execute(
@@ -142,7 +142,7 @@ async def test_what_cannot_be_done_is_put_away_and_ticks_are_forgotten_once_one_
     }
 
 
-async def test_job_that_came_back_at_this_moment_by_itself_is_dropped(admin: httpx.AsyncClient, owner: Owner) -> None:
+async def test_job_whose_key_was_enqueued_concurrently_is_dropped(admin: httpx.AsyncClient, owner: Owner) -> None:
     owner.execute(TICK)
     (job_id,) = owner.execute("SELECT id FROM procrastinate_jobs").fetchone() or (0,)
     owner.execute("BEGIN")
@@ -156,7 +156,7 @@ async def test_job_that_came_back_at_this_moment_by_itself_is_dropped(admin: htt
     assert (await retrying).json() == {"retried": 0, "dropped": 1}
 
 
-async def test_checks_and_what_does_not_come_right(
+async def test_checks_and_differences(
     api: Api,
     admin: httpx.AsyncClient,
     browser: httpx.AsyncClient,
@@ -181,7 +181,7 @@ async def test_checks_and_what_does_not_come_right(
     assert [result["invariant"] for result in told["last"]["results"]] == list(INVARIANTS)
     assert [mail["to"] for mail in await mails(api)].count("admin@toli.example") == 0
 
-    # What breaks an invariant is named, and administrators are written to.
+    # Broken rows are listed, and administrators get an e-mail.
     owner.execute("UPDATE plan_stock SET sold = sold + 1 WHERE client_id = %s", [shop.client_id])
     owner.execute("ALTER TABLE figure_month RENAME TO figure_month_away")
     await admin.post("/api/health/checks")
@@ -199,7 +199,7 @@ async def test_checks_and_what_does_not_come_right(
     owner.execute("ALTER TABLE figure_month_away RENAME TO figure_month")
     owner.execute("UPDATE plan_stock SET sold = sold - 1 WHERE client_id = %s", [shop.client_id])
 
-    # What does not come right by itself.
+    # Differences that are not resolved automatically.
     office = shop.operator.on(api(shop.label))
     await office.post(f"/api/bookings/refund/{booking_id}", json={"amount": 100})
     owner.execute("UPDATE refund SET state = 'needs_attention'")
@@ -214,7 +214,7 @@ async def test_checks_and_what_does_not_come_right(
     assert (await admin.get("/api/health")).json()["differences"] == 2
 
 
-async def test_letter_that_was_refused_is_written_anew_while_it_holds(
+async def test_refused_email_is_sent_again_while_it_is_true(
     api: Api,
     admin: httpx.AsyncClient,
     browser: httpx.AsyncClient,
@@ -242,7 +242,7 @@ async def test_letter_that_was_refused_is_written_anew_while_it_holds(
             " (%(key)s, 'old@brahmaputra.example', %(key)s, '', '', 'the address was refused', %(job)s, %(ids)s)",
             {"key": subject, "job": f"messaging.{job}", "ids": Jsonb(ids)},
         )
-    # A farewell names neither its reader nor its job.
+    # A deletion notice stores neither recipient nor job.
     owner.execute(
         "INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, failure) VALUES"
         " ('gone', '', 'gone', '', '', 'the address was refused')"
@@ -268,7 +268,7 @@ async def test_letter_that_was_refused_is_written_anew_while_it_holds(
     for subject in ("approved", "confirmed"):
         assert (await admin.post(about(subject))).status_code == 204
         assert (await admin.post(about(subject))).status_code == 404
-    # The booking is cancelled before its letter is written: nobody is told that it stands.
+    # The booking is cancelled before its confirmation is rendered, so none is sent.
     owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
     await run_jobs()
     (mail,) = await mails(api)

@@ -1,6 +1,6 @@
 """Guards: dependencies of routes that raise unless the caller may proceed. They read the Context and no table.
 
-All are coroutines, though none awaits: the framework runs plain functions in a thread.
+Dependencies are coroutines although none awaits: the framework runs plain functions in a thread.
 """
 
 from typing import Annotated
@@ -22,22 +22,27 @@ async def _context(request: Request) -> Context:
     return context
 
 
-async def _services(request: Request) -> Services:
+def services_of(request: Request) -> Services:
+    """Return the services of the process, which the composition root put into the application's state."""
     services = request.app.state.services
     assert isinstance(services, Services)
     return services
 
 
+async def _services(request: Request) -> Services:
+    return services_of(request)
+
+
 async def _database(request: Request) -> Database:
-    return (await _services(request)).database
+    return services_of(request).database
 
 
 async def _settings(request: Request) -> Settings:
-    return (await _services(request)).settings
+    return services_of(request).settings
 
 
 async def _clock(request: Request) -> Clock:
-    return (await _services(request)).clock
+    return services_of(request).clock
 
 
 Visitor = Annotated[Context, Depends(_context)]
@@ -130,22 +135,6 @@ def operated_clients(context: Context, actor: Actor) -> list[int]:
     """List the ids of the clients that the actor operates: all on the main host, else at most the host's own."""
     here = context.client
     return sorted(actor.operates if here is None else actor.operates.keys() & {here.client_id})
-
-
-def choose_client(context: Context, actor: Actor, named: int | None) -> int:
-    """Choose the client of an operator's call: the one it names, else the host's, else the operator's first.
-
-    Raises NotFound for a client that the actor does not operate, and NotAllowed for anyone who is not an operator.
-    """
-    if actor.role is not Role.OPERATOR:
-        raise NotAllowed
-    if named is not None:
-        require_operator_of(context, actor, named)
-        return named
-    operated = operated_clients(context, actor)
-    if not operated:
-        raise NotFound("No approved client found for this user.")
-    return operated[0]
 
 
 async def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:

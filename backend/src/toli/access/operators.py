@@ -8,12 +8,14 @@ from typing import Annotated
 from fastapi import Depends
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, choose_client
+from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, operated_clients, require_operator_of
 from toli.access.ownership import client_of_operated
+from toli.access.roles import Role
 from toli.db.database import Database
 from toli.db.ownership import Owned
 from toli.db.transactions import OperatorTransaction
 from toli.kit.clock import Clock, local_date
+from toli.kit.errors import NotAllowed, NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,15 @@ class OperatorContext:
 
         Raises NotFound for another operator's client, and NotAllowed to anyone who is not an operator.
         """
-        return choose_client(self.context, self.actor, named)
+        if self.actor.role is not Role.OPERATOR:
+            raise NotAllowed
+        if named is not None:
+            require_operator_of(self.context, self.actor, named)
+            return named
+        operated = operated_clients(self.context, self.actor)
+        if not operated:
+            raise NotFound("No approved client found for this user.")
+        return operated[0]
 
     @asynccontextmanager
     async def transaction(self, client_id: int) -> AsyncIterator[OperatorTransaction]:

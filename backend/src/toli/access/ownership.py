@@ -1,4 +1,4 @@
-"""Which client a call is about, where its address names a row by its id alone."""
+"""Resolve a bare id to the client that the row belongs to."""
 
 from toli.access.context import Actor, Context
 from toli.access.guards import operated_clients, require_same_host
@@ -14,7 +14,7 @@ async def find_public_owner(database: Database, kind: Owned, row_id: int) -> int
 
 
 async def client_of_public(database: Database, context: Context, kind: Owned, row_id: int) -> int:
-    """Return the client of a row that anyone may see. On a client's host it is that client, without a look.
+    """Return the client of a row that anyone may see; on a client's host that client, without a query.
 
     Raises NotFound.
     """

@@ -1,10 +1,10 @@
-"""Who a person can be. The numbers are the wire's."""
+"""The roles of people. Their numbers are part of the wire contract."""
 
 from enum import IntEnum
 
 
 class Role(IntEnum):
-    """What a person may do at all; whose rows they may touch is decided beside it."""
+    """What kinds of call a person may make; guards decide about whose rows."""
 
     ADMIN = 1
     TRAVELLER = 2

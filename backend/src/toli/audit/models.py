@@ -1,6 +1,4 @@
-"""Who did what, when and from where. Append-only by grant."""
-
-from typing import Any
+"""Table of the audit log. Append-only by grant."""
 
 from sqlalchemy import Index
 from sqlalchemy.dialects.postgresql import INET, JSONB
@@ -10,7 +8,7 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class AuditEntry(Tenant, Base):
-    """One act. `client_id` 0 is the platform itself; `action` is `<noun>.<past verb>`."""
+    """One action. `client_id` 0 is the platform itself; `action` is `<noun>.<past verb>`."""
 
     __tablename__ = "audit_entry"
     __table_args__ = (
@@ -24,6 +22,6 @@ class AuditEntry(Tenant, Base):
     actor_id: Mapped[int | None]
     action: Mapped[str]
     subject: Mapped[str]
-    data: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    data: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
     address: Mapped[str | None] = mapped_column(INET)
     created_at: Mapped[created]

@@ -1,7 +1,6 @@
-"""Writing the audit log: in the transaction of the act itself, so neither stands without the other."""
+"""Write the audit log, in the transaction of the action itself so that both commit or neither does."""
 
 from contextvars import ContextVar
-from typing import Any
 
 from sqlalchemy import insert
 
@@ -9,10 +8,10 @@ from toli.audit.models import AuditEntry
 from toli.db.transactions import Transaction
 
 PLATFORM = 0
-"""The `client_id` of acts that belong to no client."""
+"""The `client_id` of actions that belong to no client."""
 
 ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
-"""The network address that the request at hand came from; none in a job."""
+"""The network address of the current request; None in a job."""
 
 
 async def record(
@@ -22,11 +21,11 @@ async def record(
     client_id: int,
     subject: str,
     actor_id: int | None = None,
-    **data: Any,
+    **data: object,
 ) -> None:
-    """Append one act, and where it came from.
+    """Append an action with the network address of its request.
 
-    `subject` is `<noun>:<id>`; `data` holds before and after, never personal data.
+    `subject` is `<noun>:<id>`. `data` has the values before and after, as JSON and never personal data.
     """
     await tx.execute(
         insert(AuditEntry).values(

@@ -11,7 +11,7 @@ import orjson
 import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_dumps, set_json_loads
-from sqlalchemy import ClauseElement, make_url, text
+from sqlalchemy import ClauseElement, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -211,14 +211,6 @@ class Database:
     async def dispose(self) -> None:
         """Close the pool."""
         await self._engine.dispose()
-
-    async def ping(self) -> None:
-        """Check that the database answers.
-
-        Raises DependencyDown when it does not.
-        """
-        async with self.public_transaction() as tx:
-            await tx.execute(text("SELECT 1"))
 
 
 @cache

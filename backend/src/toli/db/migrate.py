@@ -1,4 +1,4 @@
-"""Bringing a database to the schema this version needs, as its owner."""
+"""Migrate a database to the schema of this version, as its owner."""
 
 from functools import cache
 from pathlib import Path
@@ -17,10 +17,10 @@ class UnknownSchema(RuntimeError):
 
 
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
-    """Alembic's configuration for one database.
+    """Make Alembic's configuration for one database.
 
-    `app_role` gets the grants. `partitioned` makes every tenant table hash-partitioned by `client_id`: the gate
-    that keeps the schema ready to be sharded (architecture.md, the tenant wall).
+    `app_role` gets the grants. `partitioned` makes every tenant table hash-partitioned by `client_id`: a test uses
+    it to keep the schema ready for sharding.
     """
     config = _scripts()
     config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned)
@@ -46,7 +46,7 @@ def migrate(owner_url: str, *, app_role: str, partitioned: bool = False) -> None
 
 @cache
 def head_revision() -> str:
-    """The revision this version of the program expects."""
+    """Return the revision that this version of the program expects."""
     head = ScriptDirectory.from_config(_scripts()).get_current_head()
     assert head is not None
     return head
@@ -55,7 +55,7 @@ def head_revision() -> str:
 def _scripts() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    # What the migrations share stands beside them and is no part of the package.
+    # The modules that migrations share are beside them, outside the package.
     config.set_main_option("prepend_sys_path", str(MIGRATIONS))
     config.set_main_option("path_separator", "newline")
     return config

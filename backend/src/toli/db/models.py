@@ -1,4 +1,4 @@
-"""The base of every table: constraint names, column types, and what makes a table a tenant's."""
+"""The base of every table: constraint names, column types, and the columns of tenant tables."""
 
 from datetime import date, datetime, time
 from typing import Annotated, ClassVar, Literal
@@ -26,7 +26,7 @@ Visibility = Literal["public", "traveller"]
 
 
 class Base(DeclarativeBase):
-    """All tables share one metadata and one way of naming constraints: errors are mapped by those names."""
+    """The base of all tables. Constraints are named by convention, since errors are mapped by their names."""
 
     metadata = MetaData(
         naming_convention={
@@ -67,7 +67,7 @@ empty = Annotated[str, mapped_column(server_default="")]
 
 
 def serial(name: str, *, start: int = 1) -> MappedColumn[int]:
-    """A primary key drawn from one named sequence of its table.
+    """Make a primary key that is drawn from a named sequence.
 
     A sequence and not IDENTITY: the same column works under hash partitioning on every supported PostgreSQL.
     """

@@ -1,4 +1,4 @@
-"""Which client a row belongs to, for addresses that name the row by its id alone."""
+"""Find the client that a row belongs to, by the row's bare id."""
 
 from collections.abc import Collection
 from typing import Final, Literal
@@ -28,7 +28,7 @@ _OWNER_AMONG: Final = {kind: text(f"{query} AND client_id = ANY(:among)") for ki
 async def find_owner(tx: Transaction, kind: Owned, row_id: int, *, among: Collection[int] | None = None) -> int | None:
     """Return the client that a row belongs to; None when the transaction's scope shows no such row.
 
-    `among`: only these clients are asked.
+    `among` limits the search to these clients.
     """
     if among is None:
         found = await tx.execute(_OWNER[kind], {"id": row_id})

@@ -14,7 +14,7 @@ FROM pg_roles WHERE rolname = current_user
 
 
 class WrongRole(RuntimeError):
-    """The app's database role could look over the walls between tenants."""
+    """The app's database role is not bound by row-level security."""
 
 
 async def refuse_wrong_role(database: Database) -> None:

@@ -43,27 +43,27 @@ class Scope:
 
     @classmethod
     def client(cls, client_id: int) -> Self:
-        """Everything of one client, and nothing of another's."""
+        """The scope of one client's rows."""
         return cls("client", client_id=client_id)
 
     @classmethod
     def traveller(cls, user_id: int) -> Self:
-        """A person's own rows with every client, and what those rows point at; read only."""
+        """The scope of a person's own rows with every client, and the rows they reference; read-only."""
         return cls("traveller", user_id=user_id)
 
     @classmethod
     def platform(cls) -> Self:
-        """Every client's rows: for admins and the jobs named in architecture.md, nobody else."""
+        """The scope of all clients' rows: for administrators and jobs that work across clients."""
         return cls("platform")
 
     @classmethod
     def public(cls) -> Self:
-        """What any visitor may see: published events of approved clients; read only."""
+        """The scope of public rows: published events of approved clients; read-only."""
         return cls("public")
 
     @property
     def statement(self) -> str:
-        """The statement that sets what the policies read, until the transaction ends; an empty text means none."""
+        """The statement that sets the variables which the policies read; an empty text means none."""
         return SET_SCOPE.format(**self.values)
 
     @property
@@ -78,7 +78,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A transaction inside some scope, for what is allowed in each of them. Only `Database` opens and commits it."""
+    """A transaction in any scope, for what is allowed in all of them. Only `Database` opens and commits it."""
 
     connection: AsyncConnection
 
@@ -137,13 +137,13 @@ class ClientTransaction(Transaction):
     client_id: int
 
     def by_operator(self, *, user_id: int, today: date) -> "OperatorTransaction":
-        """Name who changes what this client offers, and the day in the client's calendar."""
+        """Add the operator who makes the changes, and today's date in the client's time zone."""
         return OperatorTransaction(self.connection, self.client_id, user_id, today)
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorTransaction(ClientTransaction):
-    """A client's transaction in which an operator works; `today` is the day in the client's calendar."""
+    """A client's transaction by an operator; `today` is the date in the client's time zone."""
 
     user_id: int
     today: date
@@ -154,7 +154,7 @@ class PlatformTransaction(Transaction):
     """A transaction that sees and changes every client's rows."""
 
     def for_client(self, client_id: int) -> ClientTransaction:
-        """Act for one client in this transaction. Policies do not narrow it: statements name the client themselves."""
+        """Act for one client. Row-level security does not narrow it, so statements must filter by the client."""
         return ClientTransaction(self.connection, client_id)
 
 

@@ -1,13 +1,13 @@
-"""What health refuses."""
+"""Errors of health."""
 
 from toli.kit.errors import AppError
 
 
-class JobUnderWay(AppError):
-    """A worker has the job at hand."""
+class JobRunning(AppError):
+    """A worker is running the job."""
 
     code = "job_under_way"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This job is being done right now. Look again in a moment.")
+        super().__init__("This job is running right now. Please try again in a moment.")

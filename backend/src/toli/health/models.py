@@ -1,7 +1,6 @@
-"""Runs of the invariants. Global: they look at every client."""
+"""Runs of the invariants. Global: they check every client."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -11,9 +10,9 @@ from toli.db.models import Base, created, serial, whole
 
 
 class CheckRun(Base):
-    """One run: who asked for it (nobody at night), how many rows broke an invariant, and what came of each.
+    """One run of all invariants. `asked_by` is None for the nightly run.
 
-    `failed` invariants could not be carried out.
+    `broken` counts the rows that break an invariant, `failed` the invariants that could not be checked.
     """
 
     __tablename__ = "check_run"
@@ -26,4 +25,4 @@ class CheckRun(Base):
     finished_at: Mapped[datetime | None]
     broken: Mapped[whole] = mapped_column(server_default=text("0"))
     failed: Mapped[whole] = mapped_column(server_default=text("0"))
-    results: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    results: Mapped[list[dict[str, object]]] = mapped_column(JSONB, server_default="[]")

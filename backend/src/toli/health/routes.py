@@ -1,4 +1,4 @@
-"""Health over HTTP: administrators' alone."""
+"""Health over HTTP, for administrators only."""
 
 from typing import Annotated
 
@@ -27,82 +27,82 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 @router.get("", operation_id="getHealth")
 async def get_health(services: CurrentServices, _actor: Admin, database: Db) -> HealthOut:
-    """Whether a person must look at anything."""
-    answers = await services.mail_server.is_up()
+    """Summarise the platform's health."""
+    is_mail_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
-        return await service.overview(tx, mail_answers=answers)
+        return await service.overview(tx, is_mail_up=is_mail_up)
 
 
 @router.get("/jobs", operation_id="listTroubledJobs")
 async def list_jobs(_actor: Admin, database: Db) -> JobsOut:
-    """The queue, and the jobs that failed or are tried again, by their names."""
+    """Show the queue, and the jobs that failed or are being retried, by name."""
     async with database.platform_transaction() as tx:
-        return await jobs.jobs(tx)
+        return await jobs.list_jobs(tx)
 
 
 @router.post("/jobs/retry", operation_id="retryJobs")
 async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
-    """Try every failed job of a name again."""
+    """Retry every failed job of a name."""
     async with database.platform_transaction() as tx:
         return await jobs.retry_all(tx, name=body.name, actor_id=actor.user_id)
 
 
 @router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
 async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
-    """Try a job that went wrong again now; 404 when it was done meanwhile."""
+    """Retry a job now; 404 when it has succeeded meanwhile."""
     async with database.platform_transaction() as tx:
         return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
 
 
 @router.post("/jobs/put-away", operation_id="putJobsAway")
-async def put_jobs_away(body: RetryIn, actor: Admin, database: Db) -> PutAway:
-    """Take every failed job of a name out of the queue: what they were to do stays undone."""
+async def dismiss_jobs(body: RetryIn, actor: Admin, database: Db) -> PutAway:
+    """Dismiss every failed job of a name. Their work is not done."""
     async with database.platform_transaction() as tx:
-        return await jobs.put_all_away(tx, name=body.name, actor_id=actor.user_id)
+        return await jobs.dismiss_all(tx, name=body.name, actor_id=actor.user_id)
 
 
 @router.post("/jobs/{job_id:int}/put-away", operation_id="putJobAway", status_code=status.HTTP_204_NO_CONTENT)
-async def put_job_away(job_id: Id, actor: Admin, database: Db) -> None:
-    """Take a failed job out of the queue: what it was to do stays undone."""
+async def dismiss_job(job_id: Id, actor: Admin, database: Db) -> None:
+    """Dismiss a failed job. Its work is not done."""
     async with database.platform_transaction() as tx:
-        await jobs.put_away(tx, job_id=job_id, actor_id=actor.user_id)
+        await jobs.dismiss(tx, job_id=job_id, actor_id=actor.user_id)
 
 
 @router.get("/differences", operation_id="listDifferences")
 async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
-    """What does not come right between us and the payment provider by itself."""
+    """List differences to the payment provider that are not resolved automatically."""
     async with database.platform_transaction() as tx:
-        return await service.to_look_at(tx)
+        return await service.list_differences(tx)
 
 
 @router.get("/checks", operation_id="listChecks")
 async def list_checks(_actor: Admin, database: Db) -> ChecksOut:
-    """The last runs of the invariants; those of the last one with every row that breaks one."""
+    """List the last runs of the invariants, the last one with the rows that break them."""
     async with database.platform_transaction() as tx:
-        return await checks.checks(tx)
+        return await checks.list_checks(tx)
 
 
 @router.post("/checks", operation_id="askForCheck", status_code=status.HTTP_202_ACCEPTED)
-async def ask_for_check(actor: Admin, database: Db) -> CheckSummary:
-    """Have every invariant checked by a job; where a run waits or is under way, that one."""
+async def request_check(actor: Admin, database: Db) -> CheckSummary:
+    """Start a check of all invariants, or return the one that is waiting or running."""
     async with database.platform_transaction() as tx:
-        return await checks.ask(tx, actor_id=actor.user_id)
+        return await checks.request_run(tx, actor_id=actor.user_id)
 
 
 @router.get("/mail", operation_id="getMailState")
 async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> MailOut:
-    """Where the mails of the last 30 days are, and whether the mail server answers."""
-    answers = await services.mail_server.is_up()
+    """Count the e-mails of the last 30 days by state, and tell whether the mail server answers."""
+    is_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         state = await messaging.mail_state(tx)
-    return MailOut(answers=answers, **state.model_dump())
+    return MailOut(answers=is_up, **state.model_dump())
 
 
 @router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)
 async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, database: Db) -> None:
-    """Write a letter that was given up again, to the address that its reader has now.
+    """Send an undelivered e-mail again, to the person's current address.
 
-    409 where that cannot be, and where it would say what is not so any more: nothing is sent then.
+    409, and nothing is sent, when it cannot be sent again or is no longer true.
     """
     mailer = messaging.Mailer(
         database=database,
@@ -115,7 +115,7 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
 
 
 @router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
-async def put_mail_away(mail_id: Id, actor: Admin, database: Db) -> None:
-    """Count a letter that was given up no more."""
+async def dismiss_mail(mail_id: Id, actor: Admin, database: Db) -> None:
+    """Dismiss an undelivered e-mail."""
     async with database.platform_transaction() as tx:
         await messaging.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -1,4 +1,4 @@
-"""Health on the wire: for administrators only."""
+"""Wire models of health, for administrators only."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -15,10 +15,10 @@ JobState = Literal["failed", "retrying", "running"]
 
 
 class JobOut(BaseModel):
-    """A job that went wrong: what it is about, how often it was tried, and what went wrong last, and when.
+    """A job that has failed at least once, with its last error.
 
-    `failed` was given up, `retrying` is tried again at `next_try_at`, or as soon as a worker is free. `error` is null
-    where nothing was noted: its worker died.
+    `failed` has used up its retries, `retrying` runs again at `next_try_at`, or as soon as a worker is free. `error`
+    is null when the worker died before it could record one.
     """
 
     job_id: int
@@ -33,7 +33,7 @@ class JobOut(BaseModel):
 
 
 class JobKind(BaseModel):
-    """The jobs of a name that went wrong; the latest of them are listed. `by_clock`: it runs again by itself."""
+    """The unsuccessful jobs of a name, the latest of them listed. `by_clock`: the job is periodic."""
 
     name: str
     by_clock: bool
@@ -43,9 +43,9 @@ class JobKind(BaseModel):
 
 
 class JobsOut(BaseModel):
-    """The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
+    """The queue: workers running, jobs waiting, and unsuccessful jobs.
 
-    `workers` do mail and money; `bulk_workers` what comes in piles and may wait.
+    `workers` work on the default queue, `bulk_workers` on the bulk queue.
     """
 
     workers: int
@@ -58,20 +58,20 @@ class JobsOut(BaseModel):
 
 
 class RetryIn(BaseModel):
-    """Which jobs to try again, or to put away: every failed one of a name, a thousand at most."""
+    """The name of the failed jobs to retry or dismiss, at most a thousand at once."""
 
     name: JobName
 
 
 class Retried(BaseModel):
-    """How many jobs stand in the queue again; `dropped` ones stood there already, under another number."""
+    """How many jobs were enqueued again; `dropped` ones had a duplicate in the queue already."""
 
     retried: int
     dropped: int
 
 
 class PutAway(BaseModel):
-    """How many failed jobs left the queue."""
+    """How many failed jobs were dismissed."""
 
     put_away: int
 
@@ -82,7 +82,7 @@ DifferenceKind = Literal[
 
 
 class Difference(BaseModel):
-    """Something between us and the provider that does not come right by itself. `ref` is the provider's or our id."""
+    """A difference to the provider that is not resolved automatically. `ref` is the provider's or our id."""
 
     kind: DifferenceKind
     ref: str
@@ -94,7 +94,7 @@ class Difference(BaseModel):
 
 
 class DifferencesOut(BaseModel):
-    """What a person must look at, the oldest first, and when the reconciler last began a round."""
+    """The differences, the oldest first, and when reconciliation last began."""
 
     reconciled_at: datetime | None
     has_more: bool
@@ -102,7 +102,7 @@ class DifferencesOut(BaseModel):
 
 
 class CheckResult(BaseModel):
-    """What came of one invariant. `rows` are the first of those that break it; `failure`: why it was not checked."""
+    """The result of one invariant. `rows` are the first that break it; `failure`: why it was not checked."""
 
     invariant: str
     took_ms: int
@@ -112,7 +112,7 @@ class CheckResult(BaseModel):
 
 
 class CheckSummary(BaseModel):
-    """A run of all invariants; one that is not finished waits for a worker or is under way."""
+    """A run of all invariants; one without `finished_at` is waiting or running."""
 
     run_id: int
     asked_by: str | None
@@ -125,13 +125,13 @@ class CheckSummary(BaseModel):
 
 
 class CheckRunOut(CheckSummary):
-    """A run with what came of each invariant."""
+    """A run with the result of each invariant."""
 
     results: list[CheckResult]
 
 
 class ChecksOut(BaseModel):
-    """The last run that was finished, the one under way, and those before."""
+    """The last finished run, the one waiting or running, and earlier ones."""
 
     last: CheckRunOut | None
     under_way: CheckSummary | None
@@ -139,13 +139,13 @@ class ChecksOut(BaseModel):
 
 
 class MailOut(MailState):
-    """The same, and whether the mail server answers: null where none is set, and letters are `kept`."""
+    """The state of e-mails; `answers` tells whether the mail server is up, null when none is set."""
 
     answers: bool | None
 
 
 class HealthOut(BaseModel):
-    """Everything in a few figures. `broken` and `unchecked` are the last run's; null when there was none yet."""
+    """The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first."""
 
     workers: int
     bulk_workers: int

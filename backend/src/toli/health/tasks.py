@@ -6,14 +6,14 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the check of every invariant, asked for or at night."""
+    """Register the check of all invariants, on demand and nightly."""
 
     @jobs.job("health.check", retry=False)
     async def check(*, run_id: int) -> None:
         await checks.run(services.database, run_id=run_id)
 
-    # A quarter to three in India.
+    # 2:45 am in India.
     @jobs.every("15 21 * * *", name="health.nightly")
     async def nightly() -> None:
         async with services.database.platform_transaction() as tx:
-            await checks.ask(tx, actor_id=None)
+            await checks.request_run(tx, actor_id=None)

@@ -1,10 +1,11 @@
-"""What pages are made with, beside the services of every process."""
+"""The services of the web process: those of every process, and those that make pages."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from toli.access.guards import services_of
 from toli.services import Services
 from toli.web.assets import Assets
 from toli.web.checkout import Checkout
@@ -25,7 +26,7 @@ class WebServices(Services):
 
 
 async def _services(request: Request) -> WebServices:
-    services = request.app.state.services
+    services = services_of(request)
     assert isinstance(services, WebServices)
     return services
 

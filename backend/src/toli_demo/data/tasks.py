@@ -37,4 +37,4 @@ def register(jobs: Jobs, services: Services) -> None:
     async def check() -> None:
         """Have every invariant checked, now that the history is there."""
         async with services.database.platform_transaction() as tx:
-            await checks.ask(tx, actor_id=None)
+            await checks.request_run(tx, actor_id=None)

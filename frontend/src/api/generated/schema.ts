@@ -2260,7 +2260,7 @@ export interface paths {
         };
         /**
          * Get Health
-         * @description Whether a person must look at anything.
+         * @description Summarise the platform's health.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2280,13 +2280,13 @@ export interface paths {
         };
         /**
          * List Checks
-         * @description The last runs of the invariants; those of the last one with every row that breaks one.
+         * @description List the last runs of the invariants, the last one with the rows that break them.
          */
         get: operations["listChecks"];
         put?: never;
         /**
-         * Ask For Check
-         * @description Have every invariant checked by a job; where a run waits or is under way, that one.
+         * Request Check
+         * @description Start a check of all invariants, or return the one that is waiting or running.
          */
         post: operations["askForCheck"];
         delete?: never;
@@ -2304,7 +2304,7 @@ export interface paths {
         };
         /**
          * List Differences
-         * @description What does not come right between us and the payment provider by itself.
+         * @description List differences to the payment provider that are not resolved automatically.
          */
         get: operations["listDifferences"];
         put?: never;
@@ -2324,7 +2324,7 @@ export interface paths {
         };
         /**
          * List Jobs
-         * @description The queue, and the jobs that failed or are tried again, by their names.
+         * @description Show the queue, and the jobs that failed or are being retried, by name.
          */
         get: operations["listTroubledJobs"];
         put?: never;
@@ -2345,8 +2345,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put Jobs Away
-         * @description Take every failed job of a name out of the queue: what they were to do stays undone.
+         * Dismiss Jobs
+         * @description Dismiss every failed job of a name. Their work is not done.
          */
         post: operations["putJobsAway"];
         delete?: never;
@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Jobs
-         * @description Try every failed job of a name again.
+         * @description Retry every failed job of a name.
          */
         post: operations["retryJobs"];
         delete?: never;
@@ -2385,8 +2385,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put Job Away
-         * @description Take a failed job out of the queue: what it was to do stays undone.
+         * Dismiss Job
+         * @description Dismiss a failed job. Its work is not done.
          */
         post: operations["putJobAway"];
         delete?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Job
-         * @description Try a job that went wrong again now; 404 when it was done meanwhile.
+         * @description Retry a job now; 404 when it has succeeded meanwhile.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         /**
          * Get Mail
-         * @description Where the mails of the last 30 days are, and whether the mail server answers.
+         * @description Count the e-mails of the last 30 days by state, and tell whether the mail server answers.
          */
         get: operations["getMailState"];
         put?: never;
@@ -2445,8 +2445,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put Mail Away
-         * @description Count a letter that was given up no more.
+         * Dismiss Mail
+         * @description Dismiss an undelivered e-mail.
          */
         post: operations["putMailAway"];
         delete?: never;
@@ -2466,9 +2466,9 @@ export interface paths {
         put?: never;
         /**
          * Resend Mail
-         * @description Write a letter that was given up again, to the address that its reader has now.
+         * @description Send an undelivered e-mail again, to the person's current address.
          *
-         *     409 where that cannot be, and where it would say what is not so any more: nothing is sent then.
+         *     409, and nothing is sent, when it cannot be sent again or is no longer true.
          */
         post: operations["resendMail"];
         delete?: never;
@@ -4031,7 +4031,7 @@ export interface components {
         };
         /**
          * CheckResult
-         * @description What came of one invariant. `rows` are the first of those that break it; `failure`: why it was not checked.
+         * @description The result of one invariant. `rows` are the first that break it; `failure`: why it was not checked.
          */
         CheckResult: {
             /** Broken */
@@ -4047,7 +4047,7 @@ export interface components {
         };
         /**
          * CheckRunOut
-         * @description A run with what came of each invariant.
+         * @description A run with the result of each invariant.
          */
         CheckRunOut: {
             /**
@@ -4074,7 +4074,7 @@ export interface components {
         };
         /**
          * CheckSummary
-         * @description A run of all invariants; one that is not finished waits for a worker or is under way.
+         * @description A run of all invariants; one without `finished_at` is waiting or running.
          */
         CheckSummary: {
             /**
@@ -4109,7 +4109,7 @@ export interface components {
         };
         /**
          * ChecksOut
-         * @description The last run that was finished, the one under way, and those before.
+         * @description The last finished run, the one waiting or running, and earlier ones.
          */
         ChecksOut: {
             /** Earlier */
@@ -5093,7 +5093,7 @@ export interface components {
         };
         /**
          * Difference
-         * @description Something between us and the provider that does not come right by itself. `ref` is the provider's or our id.
+         * @description A difference to the provider that is not resolved automatically. `ref` is the provider's or our id.
          */
         Difference: {
             /** Amount */
@@ -5119,7 +5119,7 @@ export interface components {
         };
         /**
          * DifferencesOut
-         * @description What a person must look at, the oldest first, and when the reconciler last began a round.
+         * @description The differences, the oldest first, and when reconciliation last began.
          */
         DifferencesOut: {
             /** Data */
@@ -5834,7 +5834,7 @@ export interface components {
         };
         /**
          * HealthOut
-         * @description Everything in a few figures. `broken` and `unchecked` are the last run's; null when there was none yet.
+         * @description The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
          */
         HealthOut: {
             /** Broken */
@@ -6225,7 +6225,7 @@ export interface components {
         };
         /**
          * JobKind
-         * @description The jobs of a name that went wrong; the latest of them are listed. `by_clock`: it runs again by itself.
+         * @description The unsuccessful jobs of a name, the latest of them listed. `by_clock`: the job is periodic.
          */
         JobKind: {
             /** By Clock */
@@ -6241,10 +6241,10 @@ export interface components {
         };
         /**
          * JobOut
-         * @description A job that went wrong: what it is about, how often it was tried, and what went wrong last, and when.
+         * @description A job that has failed at least once, with its last error.
          *
-         *     `failed` was given up, `retrying` is tried again at `next_try_at`, or as soon as a worker is free. `error` is null
-         *     where nothing was noted: its worker died.
+         *     `failed` has used up its retries, `retrying` runs again at `next_try_at`, or as soon as a worker is free. `error`
+         *     is null when the worker died before it could record one.
          */
         JobOut: {
             /** Client Id */
@@ -6273,9 +6273,9 @@ export interface components {
         };
         /**
          * JobsOut
-         * @description The queue: how many workers are alive, how many jobs wait for one, and what went wrong.
+         * @description The queue: workers running, jobs waiting, and unsuccessful jobs.
          *
-         *     `workers` do mail and money; `bulk_workers` what comes in piles and may wait.
+         *     `workers` work on the default queue, `bulk_workers` on the bulk queue.
          */
         JobsOut: {
             /** Bulk Workers */
@@ -6451,7 +6451,7 @@ export interface components {
         };
         /**
          * MailOut
-         * @description The same, and whether the mail server answers: null where none is set, and letters are `kept`.
+         * @description The state of e-mails; `answers` tells whether the mail server is up, null when none is set.
          */
         MailOut: {
             /** Answers */
@@ -8100,7 +8100,7 @@ export interface components {
         };
         /**
          * PutAway
-         * @description How many failed jobs left the queue.
+         * @description How many failed jobs were dismissed.
          */
         PutAway: {
             /** Put Away */
@@ -8604,7 +8604,7 @@ export interface components {
         };
         /**
          * Retried
-         * @description How many jobs stand in the queue again; `dropped` ones stood there already, under another number.
+         * @description How many jobs were enqueued again; `dropped` ones had a duplicate in the queue already.
          */
         Retried: {
             /** Dropped */
@@ -8614,7 +8614,7 @@ export interface components {
         };
         /**
          * RetryIn
-         * @description Which jobs to try again, or to put away: every failed one of a name, a thousand at most.
+         * @description The name of the failed jobs to retry or dismiss, at most a thousand at once.
          */
         RetryIn: {
             /** Name */

@@ -1,4 +1,4 @@
-"""The change log of what the public sees: a table in PostgreSQL, and what a process has read of it.
+"""The change log of public data: a table in PostgreSQL, and its reader in each process.
 
 Triggers record every change of public data in `storefront_change`, as part of the transaction that makes the change.
 A process that caches public data reads what was added to the log before it relies on the cache, so nothing has to run

@@ -1,1 +1,1 @@
-"""What health reads and writes."""
+"""Queries of health."""

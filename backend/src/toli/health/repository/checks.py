@@ -1,17 +1,16 @@
 """Runs of the invariants."""
 
-from collections.abc import Sequence
-from datetime import timedelta
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import Transaction
 from toli.health.models import CheckRun
 from toli.identity.models import User
 
-SUMMARY: tuple[Any, ...] = (
+RUN = select(
     CheckRun.run_id,
     User.username.label("asked_by"),
     CheckRun.asked_at,
@@ -19,23 +18,37 @@ SUMMARY: tuple[Any, ...] = (
     CheckRun.finished_at,
     CheckRun.broken,
     CheckRun.failed,
-)
-WHOLE: tuple[Any, ...] = (*SUMMARY, CheckRun.results)
+    CheckRun.results,
+).outerjoin(User, User.user_id == CheckRun.asked_by)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A run of the invariants; `asked_by` is a username, None for the nightly run."""
+
+    run_id: int
+    asked_by: str | None
+    asked_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    broken: int
+    failed: int
+    results: Sequence[Mapping[str, object]]
 
 
 async def lock(tx: Transaction) -> None:
-    """Have others who ask for a run wait until this transaction ends."""
+    """Serialize requests for a run until this transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("health.check", 0))))
 
 
 async def add(tx: Transaction, *, asked_by: int | None) -> int:
-    """Note that a run is asked for; its id."""
+    """Add a run and return its id."""
     added = await tx.execute(insert(CheckRun).values(asked_by=asked_by).returning(CheckRun.run_id))
     return added.scalar_one()
 
 
 async def begin(tx: Transaction, *, run_id: int) -> bool:
-    """Note that a run begins; False when it was finished before."""
+    """Record that a run begins; return False when it has finished already."""
     begun = await tx.execute(
         update(CheckRun)
         .where(CheckRun.run_id == run_id, CheckRun.finished_at.is_(None))
@@ -44,8 +57,10 @@ async def begin(tx: Transaction, *, run_id: int) -> bool:
     return begun.rowcount == 1
 
 
-async def finish(tx: Transaction, *, run_id: int, broken: int, failed: int, results: Sequence[dict[str, Any]]) -> None:
-    """Note what a run found."""
+async def finish(
+    tx: Transaction, *, run_id: int, broken: int, failed: int, results: Sequence[Mapping[str, object]]
+) -> None:
+    """Record the results of a run."""
     await tx.execute(
         update(CheckRun)
         .where(CheckRun.run_id == run_id)
@@ -53,44 +68,28 @@ async def finish(tx: Transaction, *, run_id: int, broken: int, failed: int, resu
     )
 
 
-async def last_finished(tx: Transaction) -> Row[Any] | None:
-    """The last run that was finished, whole."""
-    query = (
-        select(*WHOLE)
-        .outerjoin(User, User.user_id == CheckRun.asked_by)
-        .where(CheckRun.finished_at.is_not(None))
-        .order_by(CheckRun.finished_at.desc())
-        .limit(1)
-    )
-    found: Row[Any] | None = (await tx.execute(query)).one_or_none()
-    return found
+async def last_finished(tx: Transaction) -> StoredRun | None:
+    """Find the last finished run."""
+    return next(iter(await latest(tx, limit=1)), None)
 
 
-async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> Row[Any] | None:
-    """The run that waits or is under way; one whose job was lost is none."""
+async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> StoredRun | None:
+    """Find the run that is waiting or running; an older one was lost with its worker."""
     query = (
-        select(*SUMMARY)
-        .outerjoin(User, User.user_id == CheckRun.asked_by)
-        .where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
+        RUN.where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
         .order_by(CheckRun.run_id.desc())
         .limit(1)
     )
-    found: Row[Any] | None = (await tx.execute(query)).one_or_none()
-    return found
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else StoredRun(*row)
 
 
-async def latest(tx: Transaction, *, limit: int) -> list[Row[Any]]:
-    """The runs that were finished, the newest first."""
-    query = (
-        select(*SUMMARY)
-        .outerjoin(User, User.user_id == CheckRun.asked_by)
-        .where(CheckRun.finished_at.is_not(None))
-        .order_by(CheckRun.finished_at.desc())
-        .limit(limit)
-    )
-    return list(await tx.execute(query))
+async def latest(tx: Transaction, *, limit: int) -> list[StoredRun]:
+    """List the finished runs, the newest first."""
+    query = RUN.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
+    return [StoredRun(*row) for row in await tx.execute(query)]
 
 
-async def purge(tx: Transaction, *, kept_for: timedelta) -> None:
-    """Forget runs asked for longer ago than this."""
-    await tx.execute(delete(CheckRun).where(CheckRun.asked_at < func.now() - kept_for))
+async def purge(tx: Transaction, *, older_than: timedelta) -> None:
+    """Delete runs requested longer ago than this."""
+    await tx.execute(delete(CheckRun).where(CheckRun.asked_at < func.now() - older_than))

@@ -1,13 +1,13 @@
-"""What does not come right between us and the provider by itself (platform scope)."""
+"""Differences to the payment provider that are not resolved automatically (platform scope)."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import Transaction
 
-# The reconciler asks about each of these again and again; by these times it should have done.
+# Reconciliation retries each of these; after these times it should have succeeded.
 DIFFERENCES = """
 SELECT 'refund_stuck' AS kind, r.refund_id::text AS ref, r.client_id, r.reservation_event_id,
        r.amount_paise AS amount, r.updated_at AS since
@@ -40,20 +40,34 @@ SELECT d.*, c.client_name FROM ({DIFFERENCES}) d LEFT JOIN client c ON c.client_
 ORDER BY d.since, d.kind, d.ref LIMIT :limit
 """
 
-LAST_TICK = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodic_defers WHERE task_name = :name"
+LAST_RUN = "SELECT to_timestamp(max(defer_timestamp)) FROM procrastinate_periodic_defers WHERE task_name = :name"
 
 
-async def differences(tx: Transaction, *, limit: int) -> list[Row[Any]]:
-    """What a person must look at, the oldest first."""
-    return list(await tx.execute(text(NAMED), {"limit": limit}))
+@dataclass(frozen=True, slots=True)
+class StoredDifference:
+    """A difference; `ref` is the provider's or our id, `amount` is in paise."""
+
+    kind: str
+    ref: str
+    client_id: int | None
+    reservation_event_id: int | None
+    amount: int | None
+    since: datetime
+    client_name: str | None
 
 
-async def last_tick(tx: Transaction, *, name: str) -> Any:
-    """When a job that runs by the clock last entered the queue."""
-    return (await tx.execute(text(LAST_TICK), {"name": name})).scalar_one()
+async def list_differences(tx: Transaction, *, limit: int) -> list[StoredDifference]:
+    """List the differences, the oldest first."""
+    return [StoredDifference(*row) for row in await tx.execute(text(NAMED), {"limit": limit})]
+
+
+async def find_last_run(tx: Transaction, *, name: str) -> datetime | None:
+    """Find when a periodic job was last enqueued."""
+    found: datetime | None = (await tx.execute(text(LAST_RUN), {"name": name})).scalar_one()
+    return found
 
 
 async def count(tx: Transaction) -> int:
-    """How much there is to look at."""
+    """Count the differences."""
     found: int = (await tx.execute(text(f"SELECT count(*) FROM ({DIFFERENCES}) d"))).scalar_one()
     return found

@@ -1,21 +1,20 @@
-"""The queue as PostgreSQL has it."""
+"""Queries of the queue."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
 
 from sqlalchemy import delete, text
-from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from toli.db.queue import jobs
 from toli.db.queue.failures import JobFailure
 from toli.db.transactions import Transaction
 
-SHOWN_OF_A_KIND = 20
-MOST_KINDS = 50
-MOST_AT_ONCE = 1_000
-"""So many jobs are put back, or away, by one call."""
+MAX_SHOWN_OF_A_KIND = 20
+MAX_KINDS = 50
+MAX_AT_ONCE = 1_000
+"""How many jobs one call retries or dismisses."""
 
 QUEUE = """
 SELECT
@@ -27,8 +26,8 @@ SELECT
     (SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed') AS failed
 """
 
-# By an index of its own, and by what was noted: nothing else of the queue is read.
-TROUBLED = """
+# Each half reads an index of its own, so the cost does not grow with the queue.
+UNSUCCESSFUL = """
 SELECT id FROM procrastinate_jobs WHERE status = 'failed' OR attempts > 0
 UNION SELECT job_id FROM job_failure
 """
@@ -36,7 +35,7 @@ UNION SELECT job_id FROM job_failure
 KINDS = f"""
 SELECT j.task_name AS name, bool_or(j.args ? 'timestamp') AS by_clock,
        count(*) FILTER (WHERE j.status = 'failed') AS failed, count(*) FILTER (WHERE j.status <> 'failed') AS retrying
-FROM ({TROUBLED}) t JOIN procrastinate_jobs j USING (id)
+FROM ({UNSUCCESSFUL}) t JOIN procrastinate_jobs j USING (id)
 WHERE j.status IN ('failed', 'todo', 'doing')
 GROUP BY j.task_name ORDER BY failed DESC, name LIMIT :kinds
 """
@@ -48,7 +47,7 @@ SELECT j.id AS job_id, j.task_name AS name, j.args AS ids, j.status::text, j.att
        j.scheduled_at AS next_try_at, c.client_id, c.client_name
 FROM unnest(CAST(:names AS text[])) kind (name)
 CROSS JOIN LATERAL (
-    SELECT j.* FROM ({TROUBLED}) t JOIN procrastinate_jobs j USING (id)
+    SELECT j.* FROM ({UNSUCCESSFUL}) t JOIN procrastinate_jobs j USING (id)
     WHERE j.task_name = kind.name AND j.status IN ('failed', 'todo', 'doing')
     ORDER BY (j.status = 'failed') DESC, j.id DESC LIMIT :shown
 ) j
@@ -66,8 +65,8 @@ FROM procrastinate_jobs j WHERE {which} ORDER BY j.id DESC LIMIT :most FOR UPDAT
 
 WAITING_LOCKS = "SELECT queueing_lock FROM procrastinate_jobs WHERE status = 'todo' AND queueing_lock = ANY(:locks)"
 
-# From the beginning: the next failures count as the first did.
-AGAIN = """
+# With the attempts reset: the next failure counts as the first.
+REQUEUE = """
 UPDATE procrastinate_jobs SET status = 'todo', attempts = 0, scheduled_at = NULL, worker_id = NULL
 WHERE id = ANY(:ids)
 """
@@ -76,62 +75,100 @@ DROP = "DELETE FROM procrastinate_jobs WHERE id = ANY(:ids)"
 
 
 @dataclass(frozen=True, slots=True)
-class Queued:
-    """A job that is locked for being tried again, or put away."""
+class LockedJob:
+    """A job that is locked to be retried or dismissed."""
 
     job_id: int
     status: str
     name: str
     lock: str | None
-    ids: dict[str, Any]
-    went_wrong: bool
+    ids: Mapping[str, int | str]
+    is_unsuccessful: bool
 
 
-async def queue(tx: Transaction) -> Row[Any]:
-    """How many workers each queue has, and how many jobs wait and were given up."""
-    return (await tx.execute(text(QUEUE), {"queue": jobs.QUEUE, "bulk": jobs.BULK})).one()
+@dataclass(frozen=True, slots=True)
+class QueueState:
+    """The running workers of each queue, and the jobs waiting and failed."""
+
+    workers: int
+    bulk_workers: int
+    last_heartbeat: datetime | None
+    waiting: int
+    failed: int
 
 
-async def kinds(tx: Transaction) -> list[Row[Any]]:
-    """The names of jobs that were given up or are tried again, and how many there are of each."""
-    return list(await tx.execute(text(KINDS), {"kinds": MOST_KINDS}))
+@dataclass(frozen=True, slots=True)
+class KindCounts:
+    """The unsuccessful jobs of a name; `by_clock` marks a periodic job."""
+
+    name: str
+    by_clock: bool
+    failed: int
+    retrying: int
 
 
-async def troubled(tx: Transaction, *, names: Sequence[str]) -> list[Row[Any]]:
-    """The latest jobs of each of these names that were given up or are tried again, name by name."""
-    return list(await tx.execute(text(OF_KIND), {"names": list(names), "shown": SHOWN_OF_A_KIND}))
+@dataclass(frozen=True, slots=True)
+class UnsuccessfulJob:
+    """A job that has failed at least once; `error` is its last, None when its worker died."""
+
+    job_id: int
+    name: str
+    ids: Mapping[str, int | str]
+    status: str
+    attempts: int
+    error: str | None
+    failed_at: datetime | None
+    next_try_at: datetime | None
+    client_id: int | None
+    client_name: str | None
 
 
-async def lock_one(tx: Transaction, *, job_id: int) -> Queued | None:
-    """A job that is in the queue, or was given up."""
+async def read_queue_state(tx: Transaction) -> QueueState:
+    """Count the running workers of each queue and the jobs waiting and failed."""
+    return QueueState(*(await tx.execute(text(QUEUE), {"queue": jobs.QUEUE, "bulk": jobs.BULK})).one())
+
+
+async def kinds(tx: Transaction) -> list[KindCounts]:
+    """Count the failed and retrying jobs by name, the names with the most failures first."""
+    return [KindCounts(*row) for row in await tx.execute(text(KINDS), {"kinds": MAX_KINDS})]
+
+
+async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[UnsuccessfulJob]:
+    """List the latest failed and retrying jobs of these names, grouped by name."""
+    found = await tx.execute(text(OF_KIND), {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND})
+    return [UnsuccessfulJob(*row) for row in found]
+
+
+async def lock_one(tx: Transaction, *, job_id: int) -> LockedJob | None:
+    """Lock a job, in the queue or failed; None when there is none of this id."""
     found = await tx.execute(text(LOCK.format(which="j.id = :job_id")), {"job_id": job_id, "most": 1})
     row = found.one_or_none()
-    return None if row is None else Queued(*row)
+    return None if row is None else LockedJob(*row)
 
 
-async def lock_failed(tx: Transaction, *, name: str) -> list[Queued]:
-    """The jobs of a name that were given up, the newest first."""
+async def lock_failed(tx: Transaction, *, name: str) -> list[LockedJob]:
+    """Lock the failed jobs of a name, the newest first."""
     which = "j.status = 'failed' AND j.task_name = :name"
-    found = await tx.execute(text(LOCK.format(which=which)), {"name": name, "most": MOST_AT_ONCE})
-    return [Queued(*row) for row in found]
+    found = await tx.execute(text(LOCK.format(which=which)), {"name": name, "most": MAX_AT_ONCE})
+    return [LockedJob(*row) for row in found]
 
 
 async def waiting_locks(tx: Transaction, *, locks: Sequence[str]) -> set[str]:
-    """Which of these need not stand in the queue twice, and stand there."""
+    """Return which of these keys belong to a job that waits in the queue."""
     found = await tx.execute(text(WAITING_LOCKS), {"locks": list(locks)})
     return set(found.scalars())
 
 
-async def put_back(tx: Transaction, *, job_ids: Sequence[int]) -> None:
-    """Have jobs done as if they had never been tried."""
-    await tx.execute(text(AGAIN), {"ids": list(job_ids)})
+async def requeue(tx: Transaction, *, job_ids: Sequence[int]) -> None:
+    """Enqueue jobs again as if they had never run."""
+    await tx.execute(text(REQUEUE), {"ids": list(job_ids)})
 
 
-async def put_back_alone(tx: Transaction, *, job_id: int) -> bool:
-    """The same for one that need not stand in the queue twice; False when another came there at this moment."""
+async def requeue_if_unlocked(tx: Transaction, *, job_id: int) -> bool:
+    """Enqueue a job with a key again; False when another with that key was enqueued concurrently."""
     savepoint = await tx.begin_nested()
     try:
-        await put_back(tx, job_ids=[job_id])
+        await requeue(tx, job_ids=[job_id])
     except IntegrityError:
         await savepoint.rollback()
         return False
@@ -140,6 +177,6 @@ async def put_back_alone(tx: Transaction, *, job_id: int) -> bool:
 
 
 async def drop(tx: Transaction, *, job_ids: Sequence[int]) -> None:
-    """Take jobs out of the queue, with what was noted of them."""
+    """Delete jobs and their recorded errors."""
     await tx.execute(text(DROP), {"ids": list(job_ids)})
     await tx.execute(delete(JobFailure).where(JobFailure.job_id.in_(job_ids)))

@@ -1,1 +1,1 @@
-"""How the platform is: its jobs, its money between us and the provider, its invariants and its mail."""
+"""The platform's health: jobs, differences to the payment provider, invariants and e-mails."""

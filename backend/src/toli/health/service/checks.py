@@ -1,11 +1,9 @@
-"""Running the invariants by a job, keeping what each run found, and telling administrators."""
+"""Run the invariants in a job, store the results and notify administrators."""
 
 import time
 from datetime import timedelta
-from typing import Any
 
 import structlog
-from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
 from toli.db.database import Database
@@ -13,34 +11,39 @@ from toli.db.queue.failures import describe_error
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli.health.repository import checks as repository
+from toli.health.repository.checks import StoredRun
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
 from toli.kit.text import shown_name
 from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows
 
 log = structlog.get_logger(__name__)
 
-ROWS_KEPT = 100
-"""At most so many rows of an invariant are named; all are counted."""
-RUNS_SHOWN = 10
-KEPT_FOR = timedelta(days=90)
+MAX_ROWS_STORED = 100
+"""How many broken rows of an invariant are stored; all are counted."""
+MAX_RUNS_SHOWN = 10
+RETENTION = timedelta(days=90)
 LOST_AFTER = timedelta(hours=1)
-"""A run that was asked for so long ago and is not finished died with its worker."""
+"""An unfinished run that was requested longer ago is taken to have died with its worker."""
 
 
-async def checks(tx: Transaction) -> ChecksOut:
-    """The last runs, and the one under way."""
+async def list_checks(tx: Transaction) -> ChecksOut:
+    """List the last runs and the one waiting or running."""
     last = await repository.last_finished(tx)
     under_way = await repository.unfinished(tx, not_older_than=LOST_AFTER)
-    latest = await repository.latest(tx, limit=RUNS_SHOWN + 1)
+    latest = await repository.latest(tx, limit=MAX_RUNS_SHOWN + 1)
     return ChecksOut(
-        last=None if last is None else CheckRunOut(**_summary(last).model_dump(), results=last.results),
+        last=None
+        if last is None
+        else CheckRunOut(
+            **_summary(last).model_dump(), results=[CheckResult.model_validate(result) for result in last.results]
+        ),
         under_way=None if under_way is None else _summary(under_way),
         earlier=[_summary(row) for row in latest[1:]],
     )
 
 
-async def ask(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
-    """Have every invariant checked by a job (platform scope); the run that is under way where there is one."""
+async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
+    """Enqueue a check of all invariants, or return the run that is waiting or running (platform scope)."""
     await repository.lock(tx)
     found = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     if found is None:
@@ -54,7 +57,7 @@ async def ask(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
 
 
 async def run(database: Database, *, run_id: int) -> None:
-    """Check every invariant, keep what was found, and have administrators told of it."""
+    """Check every invariant, store the results, and notify administrators of problems."""
     async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
@@ -69,7 +72,7 @@ async def run(database: Database, *, run_id: int) -> None:
             failed=len(failed),
             results=[result.model_dump() for result in results],
         )
-        await repository.purge(tx, kept_for=KEPT_FOR)
+        await repository.purge(tx, older_than=RETENTION)
         if broken or failed:
             await enqueue(
                 tx,
@@ -83,7 +86,7 @@ async def run(database: Database, *, run_id: int) -> None:
 
 
 async def _check(database: Database, name: str) -> CheckResult:
-    """What one invariant says; one that cannot be carried out holds up none of the others."""
+    """Check one invariant. An error is part of the result, so that the others are still checked."""
     began = time.monotonic()
     rows: list[str] = []
     failure = None
@@ -91,19 +94,19 @@ async def _check(database: Database, name: str) -> CheckResult:
         async with database.platform_transaction() as tx:
             await allow_long(tx)
             rows = await broken_rows(tx, name)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the run tells of it
+    except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)
     return CheckResult(
         invariant=name,
         took_ms=round(1000 * (time.monotonic() - began)),
         broken=len(rows),
-        rows=rows[:ROWS_KEPT],
+        rows=rows[:MAX_ROWS_STORED],
         failure=failure,
     )
 
 
-def _summary(row: Row[Any]) -> CheckSummary:
+def _summary(row: StoredRun) -> CheckSummary:
     took = None
     if row.started_at is not None and row.finished_at is not None:
         took = round(1000 * (row.finished_at - row.started_at).total_seconds())

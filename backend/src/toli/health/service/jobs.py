@@ -1,30 +1,27 @@
-"""Jobs that went wrong, and trying them again."""
+"""Show, retry and dismiss unsuccessful jobs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.audit.service import PLATFORM, record
 from toli.db.transactions import Transaction
-from toli.health.errors import JobUnderWay
+from toli.health.errors import JobRunning
 from toli.health.repository import jobs as repository
-from toli.health.repository.jobs import Queued
+from toli.health.repository.jobs import LockedJob, UnsuccessfulJob
 from toli.health.schemas import JobKind, JobOut, JobsOut, JobState, PutAway, Retried
 from toli.kit.errors import NotFound
 
 STATES: Mapping[str, JobState] = {"failed": "failed", "todo": "retrying", "doing": "running"}
-UNTOLD = frozenset({"timestamp", "sealed_address"})
-"""Which run by the clock it is, and what nobody is to see."""
+HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
+"""Arguments that are not shown: the number of a periodic run, and a sealed e-mail address."""
 
 
-async def jobs(tx: Transaction) -> JobsOut:
-    """The queue, and what went wrong in it (platform scope)."""
-    state = await repository.queue(tx)
+async def list_jobs(tx: Transaction) -> JobsOut:
+    """Show the queue and its unsuccessful jobs (platform scope)."""
+    state = await repository.read_queue_state(tx)
     kinds = await repository.kinds(tx)
     latest = defaultdict(list)
-    for row in await repository.troubled(tx, names=[kind.name for kind in kinds]):
+    for row in await repository.list_unsuccessful(tx, names=[kind.name for kind in kinds]):
         latest[row.name].append(_job(row))
     return JobsOut(
         workers=state.workers,
@@ -46,10 +43,10 @@ async def jobs(tx: Transaction) -> JobsOut:
     )
 
 
-def _job(row: Row[Any]) -> JobOut:
+def _job(row: UnsuccessfulJob) -> JobOut:
     return JobOut(
         job_id=row.job_id,
-        ids={key: value for key, value in row.ids.items() if key not in UNTOLD},
+        ids={key: value for key, value in row.ids.items() if key not in HIDDEN_ARGUMENTS},
         client_id=row.client_id,
         client_name=row.client_name,
         state=STATES[row.status],
@@ -61,56 +58,56 @@ def _job(row: Row[Any]) -> JobOut:
 
 
 async def retry(tx: Transaction, *, job_id: int, actor_id: int) -> Retried:
-    """Have a job that went wrong tried again now, from the first try (platform scope).
+    """Retry a job now, with a full number of attempts (platform scope).
 
-    Raises NotFound for one that was done meanwhile or never went wrong, and JobUnderWay.
+    Raises NotFound when it has succeeded meanwhile or never failed, and JobRunning.
     """
-    found = await _troubled(tx, job_id=job_id)
-    told = await _put_back(tx, [found])
-    await _note(tx, "job.retried", found, actor_id=actor_id)
-    return told
+    found = await _lock_unsuccessful(tx, job_id=job_id)
+    retried = await _requeue_all(tx, [found])
+    await _record_action(tx, "job.retried", found, actor_id=actor_id)
+    return retried
 
 
-async def put_away(tx: Transaction, *, job_id: int, actor_id: int) -> None:
-    """Take a job that was given up out of the queue: what it was to do stays undone (platform scope).
+async def dismiss(tx: Transaction, *, job_id: int, actor_id: int) -> None:
+    """Remove a failed job from the queue; its work is not done (platform scope).
 
-    Raises NotFound for one that was not given up, or was done meanwhile, and JobUnderWay.
+    Raises NotFound when it is still retried or has succeeded meanwhile, and JobRunning.
     """
-    found = await _troubled(tx, job_id=job_id)
+    found = await _lock_unsuccessful(tx, job_id=job_id)
     if found.status != "failed":
-        raise NotFound("This job is tried again and has not been given up.")
+        raise NotFound("This job is still being retried.")
     await repository.drop(tx, job_ids=[job_id])
-    await _note(tx, "job.put_away", found, actor_id=actor_id)
+    await _record_action(tx, "job.put_away", found, actor_id=actor_id)
 
 
 async def retry_all(tx: Transaction, *, name: str, actor_id: int) -> Retried:
-    """Have every job of a name that was given up tried again, from the first try (platform scope)."""
+    """Retry every failed job of a name, with a full number of attempts (platform scope)."""
     found = await repository.lock_failed(tx, name=name)
-    told = await _put_back(tx, found)
-    await _note_all(tx, "job.all_retried", found, actor_id=actor_id)
-    return told
+    retried = await _requeue_all(tx, found)
+    await _record_action_for_all(tx, "job.all_retried", found, actor_id=actor_id)
+    return retried
 
 
-async def put_all_away(tx: Transaction, *, name: str, actor_id: int) -> PutAway:
-    """Take every job of a name that was given up out of the queue (platform scope)."""
+async def dismiss_all(tx: Transaction, *, name: str, actor_id: int) -> PutAway:
+    """Remove every failed job of a name from the queue (platform scope)."""
     found = await repository.lock_failed(tx, name=name)
     await repository.drop(tx, job_ids=[one.job_id for one in found])
-    await _note_all(tx, "job.all_put_away", found, actor_id=actor_id)
+    await _record_action_for_all(tx, "job.all_put_away", found, actor_id=actor_id)
     return PutAway(put_away=len(found))
 
 
-async def _troubled(tx: Transaction, *, job_id: int) -> Queued:
+async def _lock_unsuccessful(tx: Transaction, *, job_id: int) -> LockedJob:
     found = await repository.lock_one(tx, job_id=job_id)
     if found is None or found.status not in STATES:
-        raise NotFound("This job has been done meanwhile.")
+        raise NotFound("This job has succeeded meanwhile.")
     if found.status == "doing":
-        raise JobUnderWay
-    if not found.went_wrong:
-        raise NotFound("Nothing went wrong with this job.")
+        raise JobRunning
+    if not found.is_unsuccessful:
+        raise NotFound("This job has not failed.")
     return found
 
 
-async def _note(tx: Transaction, action: str, found: Queued, *, actor_id: int) -> None:
+async def _record_action(tx: Transaction, action: str, found: LockedJob, *, actor_id: int) -> None:
     client_id = found.ids.get("client_id", PLATFORM)
     await record(
         tx,
@@ -122,7 +119,7 @@ async def _note(tx: Transaction, action: str, found: Queued, *, actor_id: int) -
     )
 
 
-async def _note_all(tx: Transaction, action: str, found: Sequence[Queued], *, actor_id: int) -> None:
+async def _record_action_for_all(tx: Transaction, action: str, found: Sequence[LockedJob], *, actor_id: int) -> None:
     if found:
         await record(
             tx,
@@ -135,20 +132,20 @@ async def _note_all(tx: Transaction, action: str, found: Sequence[Queued], *, ac
         )
 
 
-async def _put_back(tx: Transaction, found: Sequence[Queued]) -> Retried:
-    """Where one need not stand in the queue twice, another of its kind that stands there does its work."""
+async def _requeue_all(tx: Transaction, found: Sequence[LockedJob]) -> Retried:
+    """Enqueue jobs again; one whose key already waits in the queue is dropped, since that job does its work."""
     failed = [one for one in found if one.status == "failed"]
     locks = await repository.waiting_locks(tx, locks=[one.lock for one in failed if one.lock is not None])
-    again, moot = [], []
+    again, dropped = [], []
     retried = 0
     for one in found:
         if one.status != "failed" or one.lock is None:
             again.append(one.job_id)
-        elif one.lock in locks or not await repository.put_back_alone(tx, job_id=one.job_id):
-            moot.append(one.job_id)
+        elif one.lock in locks or not await repository.requeue_if_unlocked(tx, job_id=one.job_id):
+            dropped.append(one.job_id)
         else:
             locks.add(one.lock)
             retried += 1
-    await repository.drop(tx, job_ids=moot)
-    await repository.put_back(tx, job_ids=again)
-    return Retried(retried=retried + len(again), dropped=len(moot))
+    await repository.drop(tx, job_ids=dropped)
+    await repository.requeue(tx, job_ids=again)
+    return Retried(retried=retried + len(again), dropped=len(dropped))
