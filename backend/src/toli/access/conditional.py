@@ -1,6 +1,7 @@
 """Conditional requests (RFC 9110): 304 for a matching entity tag, and `If-Match` for changes."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Protocol, Self, TypeVar
 
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
@@ -17,6 +18,20 @@ async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) 
 
 Seen = Annotated[str | None, Depends(_seen)]
 """The version that the caller saw, from the `If-Match` header; None without one."""
+
+
+class _Versioned(Protocol):
+    @property
+    def version(self) -> str | None: ...
+    def model_copy(self, *, update: Mapping[str, object] | None = None) -> Self: ...
+
+
+Body = TypeVar("Body", bound=_Versioned)
+
+
+def with_seen_version(body: Body, seen: str | None) -> Body:
+    """Return the body with the version of `If-Match`, unless the body has one itself."""
+    return body if body.version or not seen else body.model_copy(update={"version": seen})
 
 
 def tag(response: Response, version: str) -> None:

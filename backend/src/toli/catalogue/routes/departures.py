@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
@@ -35,7 +35,7 @@ async def update_departure(
 
     409 once it runs, and for new tour dates of one that is booked.
     """
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
         departure = await service.change_departure(tx, event_id=own.event_id, departure=change)
     tag(response, departure.version)

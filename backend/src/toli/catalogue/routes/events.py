@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.guards import OperatedClient
 from toli.access.operators import Operator
 from toli.catalogue import rules, service
@@ -54,7 +54,7 @@ async def update_event(
     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
     `If-Match`) is not the newest; 422 names all that publishing lacks.
     """
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
         event = await service.change_event(tx, event_id=own.event_id, change=change)
     tag(response, event.version)

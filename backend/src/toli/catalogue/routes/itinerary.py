@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
@@ -53,7 +53,7 @@ async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, respon
 async def _change_stop(
     tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, event_id: int
 ) -> StopOut:
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     stop = await service.change_stop(tx, event_id=event_id, stop=change)
     tag(response, stop.version)
     return stop

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
@@ -53,7 +53,7 @@ async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, resp
 async def _change_price(
     tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
 ) -> PriceOut:
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     price = await service.change_price(tx, event_id=event_id, price=change)
     tag(response, price.version)
     return price

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.guards import CurrentServices
 from toli.access.operators import Operator
 from toli.resources import service
@@ -52,7 +52,7 @@ async def update_driver(
     409 for a vehicle that is left out while it stands on a departure that is not over, and when `version` (or
     `If-Match`) is not the newest.
     """
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     async with operator.owner_transaction("driver", driver_id) as tx:
         changed = await service.change_driver(tx, sealer=services.sealer, driver_id=driver_id, driver=change)
     tag(response, changed.version)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
@@ -37,7 +37,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
     """Change a hotel and its rooms to what is given; 409 when `version` (or `If-Match`) is not the newest."""
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         changed = await service.change_hotel(tx, hotel_id=hotel_id, hotel=change)
     tag(response, changed.version)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response, status
 
-from toli.access.conditional import Seen, tag
+from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.resources import service
 from toli.resources.routes.parameters import Id, OfList, Words
@@ -37,7 +37,7 @@ async def get_place(place_id: Id, operator: Operator, response: Response) -> Pla
 @router.put("/{place_id:int}", operation_id="updatePlace")
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:
     """Change a place to what is given; 409 when `version` (or `If-Match`) is not the newest."""
-    change = body if body.version or not seen else body.model_copy(update={"version": seen})
+    change = with_seen_version(body, seen)
     async with operator.owner_transaction("place", place_id) as tx:
         changed = await service.change_place(tx, place_id=place_id, place=change)
     tag(response, changed.version)
