@@ -239,7 +239,7 @@ async def test_departures_have_hotels_drivers_and_places(
     # Of its papers the insurance ends first, before the tour does.
     assert (on_wheel["lapses_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
     async with database.client_transaction(shop.client_id) as tx:
-        sheet = await service.of_plan(tx, event_plan_id=shop.plan_id)
+        sheet = await service.departure_resources(tx, event_plan_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]
     # A second departure on the same days asks for the same driver.
     dates = {

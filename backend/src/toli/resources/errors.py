@@ -1,4 +1,4 @@
-"""Why a change of resources is refused."""
+"""Errors of resources."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class OnComingDeparture(AppError):
-    """What stands on a departure to come is not removed under it."""
+    """A resource of a departure that is not over cannot be removed."""
 
     code = "on_coming_departure"
     status = 409
@@ -16,7 +16,7 @@ class OnComingDeparture(AppError):
 
 
 class AlreadyOnPlan(AppError):
-    """A departure has each vehicle and each place once."""
+    """A vehicle or place can be assigned to a departure once only."""
 
     code = "already_on_departure"
     status = 409
@@ -26,7 +26,7 @@ class AlreadyOnPlan(AppError):
 
 
 class NotAvailable(AppError):
-    """A vehicle that its operator marked so."""
+    """The vehicle is marked as not available."""
 
     code = "vehicle_not_available"
     status = 409

@@ -1,6 +1,6 @@
-"""What operators work with: hotels, places, drivers with their vehicles, and which of them stand on a departure.
+"""Hotels, places, drivers with their vehicles, and their assignment to departures.
 
-What is removed while past departures still name it is retired, `removed_at`, and keeps its name alone.
+A resource that past departures have had is not deleted: `removed_at` is set, and personal data are erased.
 """
 
 from datetime import date, datetime
@@ -13,7 +13,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, whole
 
 
 class Hotel(Tenant, Base):
-    """Where travellers sleep. `commission_bp` is what the operator adds to a room's rate, unless the room says so."""
+    """A hotel. `commission_bp` is added to the rate of rooms that have none of their own."""
 
     __tablename__ = "hotel"
     __table_args__ = (
@@ -31,20 +31,20 @@ class Hotel(Tenant, Base):
     food_type: Mapped[empty]
     special_view_info: Mapped[empty]
     place_id: Mapped[empty]
-    """The hotel's name in a map service, as the caller gave it."""
+    """The hotel's id in a map service, as the caller gave it."""
     latitude: Mapped[float | None]
     longitude: Mapped[float | None]
     photo_url: Mapped[empty]
     google_rating_tenths: Mapped[whole | None]
     commission_bp: Mapped[whole]
     base_room: Mapped[whole | None]
-    """The position of the room whose price stands on the card; none: the first Double Seater, or the first."""
+    """The position of the room whose price the card shows; null: the first Double Seater, or the first."""
     created_at: Mapped[created]
     removed_at: Mapped[datetime | None]
 
 
 class HotelRoom(Tenant, Base):
-    """Rooms of one type in a hotel. A rate that is not there: no such rooms. `commission_bp` none: the hotel's."""
+    """Rooms of one type in a hotel. A null rate: no such rooms. Null `commission_bp`: the hotel's."""
 
     __tablename__ = "hotel_room"
     __table_args__ = (
@@ -71,7 +71,7 @@ class HotelRoom(Tenant, Base):
 
 
 class Place(Tenant, Base):
-    """Somewhere to visit: what it charges a person, and what the operator adds to that."""
+    """A place to visit, with its price per person and the operator's commission."""
 
     __tablename__ = "place"
     __table_args__ = (
@@ -90,7 +90,7 @@ class Place(Tenant, Base):
 
 
 class Driver(Tenant, Base):
-    """Somebody who drives for an operator. The licence's number is sealed; its last characters tell licences apart."""
+    """A driver. The licence number is sealed; its last characters are stored to tell licences apart."""
 
     __tablename__ = "driver"
     __table_args__ = (
@@ -110,7 +110,7 @@ class Driver(Tenant, Base):
 
 
 class Vehicle(Tenant, Base):
-    """A vehicle that a driver brings. Documents and pictures are addresses, other words, or names of files sent."""
+    """A driver's vehicle. Documents and pictures are links, free text, or names of uploaded files."""
 
     __tablename__ = "vehicle"
     __table_args__ = (
@@ -144,7 +144,7 @@ class Vehicle(Tenant, Base):
 
 
 class PlanResource(Tenant, Base):
-    """A hotel for some nights, a driver with a vehicle, or a place, put on a departure; gone with the departure."""
+    """A hotel, a driver with a vehicle, or a place of a departure; deleted with the departure."""
 
     __tablename__ = "plan_resource"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Pure decisions about resources: what must be said of one, what it is sold for, and which documents fall due."""
+"""Pure decisions about resources: required fields, selling prices, and due documents."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,42 +22,45 @@ SOON: Final = timedelta(days=30)
 EARLY: Final = timedelta(days=1)
 """Travellers may arrive the evening before a tour and leave the morning after."""
 FILE = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
-"""What `/images/upload` names a file."""
+"""The form of file names that `/images/upload` gives."""
 ENDING: Final = 4
 MOST_NAMED: Final = 3
 
 
 def basis_points(percent: Decimal | None) -> int:
-    """A commission as it is kept; none is the default."""
+    """Convert a commission in percent to basis points; None is the default commission."""
     return int((DEFAULT_COMMISSION if percent is None else percent) * 100)
 
 
 def sell_price(base: Paise, *, commission_bp: int) -> Paise:
-    """A price with its commission, rounded half up to whole rupees."""
+    """Return a price with its commission, in paise, rounded half up to whole rupees."""
     return Paise(100 * half_up(base * (BASIS_POINTS + commission_bp), BASIS_POINTS * 100))
 
 
 def final_rate(rate: Paise, *, commission_bp: int) -> Paise:
-    """A vehicle's rate with its commission: a few rupees a kilometre, so it is rounded to the paisa."""
+    """Return a vehicle's rate with its commission.
+
+    It is rounded to the paisa, because a rate per kilometre is only a few rupees.
+    """
     return Paise(half_up(rate * (BASIS_POINTS + commission_bp), BASIS_POINTS))
 
 
 def base_rate(ac_rate: Paise | None, non_ac_rate: Paise | None) -> Paise:
-    """The rate of a room that counts: with air conditioning, else without."""
+    """Return the base rate of a room: with air conditioning, else without."""
     return ac_rate or non_ac_rate or Paise(0)
 
 
 def base_room(types: Sequence[str], *, chosen: int | None) -> int:
-    """Which room's price stands for the hotel: the chosen one, else the first Double Seater, else the first."""
+    """Return the index of the base room: the chosen one, else the first Double Seater, else 0."""
     if chosen is not None and chosen < len(types):
         return chosen
     return types.index(BASE_ROOM_TYPE) if BASE_ROOM_TYPE in types else 0
 
 
 def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
-    """The rooms of a hotel that can be kept; rows of the form that nobody filled in are left out.
+    """Return the complete rooms of a hotel; empty rows of the form are left out.
 
-    Raises InvalidFields, with all that is missing.
+    Raises InvalidFields, naming every missing field.
     """
     problems = [
         (field, message)
@@ -84,7 +87,10 @@ def checked_rooms(hotel: HotelIn) -> list[HotelRoomIn]:
 
 
 def check_place(place: PlaceIn) -> None:
-    """Raises InvalidFields, with all that is missing of a place."""
+    """Require the mandatory fields of a place.
+
+    Raises InvalidFields, naming every missing field.
+    """
     problems = [
         (field, message)
         for field, message, is_there in (
@@ -100,7 +106,10 @@ def check_place(place: PlaceIn) -> None:
 
 
 def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
-    """Raises Invalid for the first that is missing of a driver. `has_licence`: one is kept already."""
+    """Require the mandatory fields of a driver. `has_licence`: a licence number is stored already.
+
+    Raises Invalid for the first missing field.
+    """
     keeps_licence = driver.licence_number is None and has_licence
     for field, message, is_there in (
         ("name", "Driver Name is required.", bool(driver.name)),
@@ -112,12 +121,12 @@ def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
             raise Invalid(message, field=field)
 
 
-def whole_vehicles(vehicles: Sequence[VehicleIn]) -> list[VehicleIn]:
-    """The vehicles that are complete, without blank entries; the others are left out.
+def complete_vehicles(vehicles: Sequence[VehicleIn]) -> list[VehicleIn]:
+    """Return the complete vehicles, without blank entries.
 
-    Raises Invalid when none is.
+    Raises Invalid when no vehicle is complete.
     """
-    whole = []
+    complete = []
     for vehicle in vehicles:
         trimmed = vehicle.model_copy(
             update={
@@ -125,14 +134,14 @@ def whole_vehicles(vehicles: Sequence[VehicleIn]) -> list[VehicleIn]:
                 "pictures": [entry for entry in vehicle.pictures if entry],
             }
         )
-        if _is_whole(trimmed):
-            whole.append(trimmed)
-    if not whole:
+        if _is_complete(trimmed):
+            complete.append(trimmed)
+    if not complete:
         raise Invalid(NO_VEHICLE, field="vehicles")
-    return whole
+    return complete
 
 
-def _is_whole(vehicle: VehicleIn) -> bool:
+def _is_complete(vehicle: VehicleIn) -> bool:
     return all(
         (
             vehicle.vehicle_name,
@@ -154,29 +163,32 @@ def _bad_link(field: str, link: str, *, files: bool) -> list[tuple[str, str]]:
 
 
 def is_file(entry: str) -> bool:
-    """Whether an entry is the name of a file that was sent, and not words or an address."""
+    """Tell whether an entry is the name of an uploaded file, and not free text or a link."""
     return FILE.fullmatch(entry) is not None
 
 
 def licence_ending(number: str) -> str:
-    """What of a licence's number is kept open: enough to tell two apart, and never more than half of it."""
+    """Return the end of a licence number that is stored unsealed: at most four characters, at most half."""
     return number[-min(ENDING, len(number) // 2) :] if len(number) > 1 else ""
 
 
 def masked(ending: str) -> str:
-    """A licence's number as it is shown."""
+    """Return a licence number as it is shown."""
     return f"•••• {ending}".rstrip()
 
 
 def renewal_state(due_on: date, *, today: date) -> RenewalState:
-    """Whether a paper's day is past, within thirty days, or later."""
+    """Tell whether a document is overdue, due within thirty days, or due later."""
     if due_on < today:
         return "past"
     return "soon" if due_on <= today + SOON else "later"
 
 
 def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -> None:
-    """Raises InvalidFields unless the nights follow each other and lie within a tour, or a day beside it."""
+    """Require that a stay lies within a tour, or at most one day before or after it.
+
+    Raises InvalidFields.
+    """
     if check_out <= check_in:
         raise InvalidFields([("check_out", "Check-out must be after check-in.")])
     if outside(check_in, check_out, starts=starts, ends=ends):
@@ -192,13 +204,13 @@ def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -
 
 
 def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> bool:
-    """Whether a stay begins or ends more than a day beside a tour."""
+    """Tell whether a stay begins or ends more than a day outside a tour."""
     return check_in < starts - EARLY or check_out > ends + EARLY
 
 
-def named(coming: Iterable[Coming]) -> str:
-    """Departures in a sentence."""
-    found = list(coming)
-    told = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]
-    more = len(found) - len(told)
-    return ", ".join(told) + (f" and {more} more" if more else "")
+def describe_departures(departures: Iterable[Coming]) -> str:
+    """Describe departures in a phrase: title and first day of each, the first three by name."""
+    found = list(departures)
+    parts = [f"{one.event_name} of {one.tour_start_date.day} {one.tour_start_date:%b %Y}" for one in found[:MOST_NAMED]]
+    more = len(found) - len(parts)
+    return ", ".join(parts) + (f" and {more} more" if more else "")

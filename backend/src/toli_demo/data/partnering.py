@@ -106,7 +106,7 @@ async def _equip(
     vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
     wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
     for each in wanted:
-        await resources.put_on_plan(tx, event_plan_id=one.event_plan_id, wanted=each)
+        await resources.assign_resource(tx, event_plan_id=one.event_plan_id, wanted=each)
 
 
 def _likeness(event: Event, *words: str) -> int:

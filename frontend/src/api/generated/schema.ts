@@ -1486,7 +1486,7 @@ export interface paths {
         };
         /**
          * List Drivers
-         * @description A page of a client's drivers, whose documents fall due soonest first.
+         * @description List a page of a client's drivers, earliest due document first.
          */
         get: operations["listDrivers"];
         put?: never;
@@ -1510,21 +1510,21 @@ export interface paths {
         };
         /**
          * Get Driver
-         * @description A driver with their vehicles.
+         * @description Return a driver with their vehicles.
          */
         get: operations["getDriver"];
         /**
          * Update Driver
-         * @description Change a driver to what is given; a licence number or vehicles that are not given stay.
+         * @description Replace the details of a driver; a licence number or vehicles that are not given stay.
          *
-         *     409 for a vehicle that is left out while it stands on a departure that is not over, and when `version` (or
+         *     409 for a vehicle that is left out while a departure that is not over has it, and when `version` (or
          *     `If-Match`) is not the newest.
          */
         put: operations["updateDriver"];
         post?: never;
         /**
          * Remove Driver
-         * @description Remove a driver; 409 with the reason while they stand on a departure that is not over.
+         * @description Remove a driver; 409 with the reason while a departure that is not over has them.
          */
         delete: operations["removeDriver"];
         options?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Licence
-         * @description A driver's licence number in full; that somebody looked is written down.
+         * @description Return a driver's licence number in full, and record in the audit log that it was read.
          */
         post: operations["revealLicence"];
         delete?: never;
@@ -1581,13 +1581,13 @@ export interface paths {
         };
         /**
          * List Resources
-         * @description The hotels, drivers and places of a departure.
+         * @description Return the hotels, drivers and places of a departure.
          */
         get: operations["listPlanResources"];
         put?: never;
         /**
-         * Put On Plan
-         * @description Put a hotel for some nights, a driver with a vehicle, or a place on a departure.
+         * Assign Resource
+         * @description Assign a hotel for some nights, a driver with a vehicle, or a place to a departure.
          */
         post: operations["putOnPlan"];
         delete?: never;
@@ -1607,8 +1607,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take Off Plan
-         * @description Take something off a departure.
+         * Unassign Resource
+         * @description Remove a resource from a departure.
          */
         delete: operations["takeOffPlan"];
         options?: never;
@@ -2486,13 +2486,13 @@ export interface paths {
         };
         /**
          * List Hotels
-         * @description A page of a client's hotels, the newest first.
+         * @description List a page of a client's hotels, newest first.
          */
         get: operations["listHotels"];
         put?: never;
         /**
          * Add Hotel
-         * @description Add a hotel. Commission is 15 percent unless given; 422 names all that is missing.
+         * @description Add a hotel. Commission is 15 percent unless given; 422 names every missing field.
          */
         post: operations["addHotel"];
         delete?: never;
@@ -2510,18 +2510,18 @@ export interface paths {
         };
         /**
          * Get Hotel
-         * @description A hotel with its rooms and prices.
+         * @description Return a hotel with its rooms and prices.
          */
         get: operations["getHotel"];
         /**
          * Update Hotel
-         * @description Change a hotel and its rooms to what is given; 409 when `version` (or `If-Match`) is not the newest.
+         * @description Replace the details of a hotel and its rooms; 409 when `version` (or `If-Match`) is not the newest.
          */
         put: operations["updateHotel"];
         post?: never;
         /**
          * Remove Hotel
-         * @description Remove a hotel; 409 with the reason while it stands on a departure that is not over.
+         * @description Remove a hotel; 409 with the reason while a departure that is not over has it.
          */
         delete: operations["removeHotel"];
         options?: never;
@@ -2649,13 +2649,13 @@ export interface paths {
         };
         /**
          * List Places
-         * @description A page of a client's places, the newest first.
+         * @description List a page of a client's places, newest first.
          */
         get: operations["listPlaces"];
         put?: never;
         /**
          * Add Place
-         * @description Add a place; 422 names all that is missing.
+         * @description Add a place; 422 names every missing field.
          */
         post: operations["addPlace"];
         delete?: never;
@@ -2673,18 +2673,18 @@ export interface paths {
         };
         /**
          * Get Place
-         * @description A place.
+         * @description Return a place.
          */
         get: operations["getPlace"];
         /**
          * Update Place
-         * @description Change a place to what is given; 409 when `version` (or `If-Match`) is not the newest.
+         * @description Replace the details of a place; 409 when `version` (or `If-Match`) is not the newest.
          */
         put: operations["updatePlace"];
         post?: never;
         /**
          * Remove Place
-         * @description Remove a place; 409 with the reason while it stands on a departure that is not over.
+         * @description Remove a place; 409 with the reason while a departure that is not over has it.
          */
         delete: operations["removePlace"];
         options?: never;
@@ -4535,7 +4535,7 @@ export interface components {
         };
         /**
          * Coming
-         * @description A departure, not over yet, that something stands on.
+         * @description A current or upcoming departure that has a resource.
          */
         Coming: {
             /** Event Name */
@@ -5164,9 +5164,9 @@ export interface components {
         };
         /**
          * DriverIn
-         * @description A driver as they are to be. `photo` is the name of a picture sent for the purpose `photo`.
+         * @description The details of a driver. `photo` is the name of a picture uploaded for the purpose `photo`.
          *
-         *     Without `licence_number` the one that is kept stays; without `vehicles` they stay.
+         *     Without `licence_number` or `vehicles` the stored ones stay.
          */
         DriverIn: {
             /** Licence Number */
@@ -5198,7 +5198,7 @@ export interface components {
         };
         /**
          * DriverOnPlan
-         * @description Put a driver on a departure, with one of their vehicles.
+         * @description Assign a driver with one of their vehicles.
          */
         DriverOnPlan: {
             /** Driver Id */
@@ -5215,7 +5215,7 @@ export interface components {
          * DriverOut
          * @description A driver with their vehicles. Of the licence's number the last four characters are shown.
          *
-         *     `renewal` is the paper that falls due first. `coming` are the departures they stand on that are not over.
+         *     `renewal` is the document that falls due first. `coming` are their current and upcoming departures.
          */
         DriverOut: {
             /** Client Id */
@@ -5246,7 +5246,7 @@ export interface components {
         };
         /**
          * Drivers
-         * @description A page of drivers, whose documents fall due soonest first; `renewals_due` counts those within thirty days.
+         * @description A page of drivers, earliest due document first; `renewals_due` counts those due within thirty days.
          */
         Drivers: {
             /** Has Next */
@@ -5948,12 +5948,12 @@ export interface components {
         };
         /**
          * HotelIn
-         * @description A hotel as it is to be. Null in a field is the same as leaving it out.
+         * @description The details of a hotel. Null in a field is the same as leaving it out.
          *
-         *     `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+         *     `base_room` is the index of a room, from 0; the default is the first Double Seater, or else the first room.
          *
-         *     `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
-         *     as a picture.
+         *     `photo_url` is the name of a picture uploaded for the purpose `photo`; a link to another site is stored, but not
+         *     shown as a picture.
          */
         HotelIn: {
             /**
@@ -6008,7 +6008,7 @@ export interface components {
         };
         /**
          * HotelOnPlan
-         * @description Put a hotel on a departure, from an evening to a morning.
+         * @description Assign a hotel from check-in to check-out.
          */
         HotelOnPlan: {
             /**
@@ -6031,9 +6031,9 @@ export interface components {
         };
         /**
          * HotelOut
-         * @description A hotel with its base room's prices. `photo` is there when `photo_url` names a picture that was sent.
+         * @description A hotel with its base room's prices. `photo` is set when `photo_url` names an uploaded picture.
          *
-         *     `coming` are the departures it stands on that are not over.
+         *     `coming` are its current and upcoming departures.
          */
         HotelOut: {
             /** Address */
@@ -6105,7 +6105,7 @@ export interface components {
         };
         /**
          * HotelRoomIn
-         * @description Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's.
+         * @description Rooms of one type: their number and rates per night. Without `commission_rate` the hotel's applies.
          */
         HotelRoomIn: {
             /**
@@ -6134,7 +6134,7 @@ export interface components {
         };
         /**
          * HotelRoomOut
-         * @description Rooms of one type, with the rate that counts (AC, else non-AC) and what it is sold for.
+         * @description Rooms of one type, with the base rate (AC, else non-AC) and the selling price.
          */
         HotelRoomOut: {
             /** Ac Count */
@@ -6167,7 +6167,7 @@ export interface components {
         };
         /**
          * Hotels
-         * @description A page of hotels, the newest first.
+         * @description A page of hotels, newest first.
          */
         Hotels: {
             /** Has Next */
@@ -6668,7 +6668,7 @@ export interface components {
         };
         /**
          * NewDriverIn
-         * @description A driver to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         * @description A driver to add. On the main site `client_id` names the client; the default is the operator's first.
          */
         NewDriverIn: {
             /** Client Id */
@@ -6734,7 +6734,7 @@ export interface components {
         };
         /**
          * NewHotelIn
-         * @description A hotel to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         * @description A hotel to add. On the main site `client_id` names the client; the default is the operator's first.
          */
         NewHotelIn: {
             /**
@@ -6791,7 +6791,7 @@ export interface components {
         };
         /**
          * NewPlaceIn
-         * @description A place to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         * @description A place to add. On the main site `client_id` names the client; the default is the operator's first.
          */
         NewPlaceIn: {
             /** Base Price Per Person */
@@ -7394,7 +7394,7 @@ export interface components {
         };
         /**
          * PlaceIn
-         * @description A place as it is to be: what it charges a person, and what the operator adds to that, in rupees.
+         * @description The details of a place: its price per person and the operator's commission, in rupees.
          */
         PlaceIn: {
             /** Base Price Per Person */
@@ -7421,7 +7421,7 @@ export interface components {
         };
         /**
          * PlaceOnPlan
-         * @description Put a place on a departure.
+         * @description Assign a place to visit.
          */
         PlaceOnPlan: {
             /**
@@ -7434,7 +7434,7 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description A place. `coming` are the departures it stands on that are not over.
+         * @description A place. `coming` are its current and upcoming departures.
          */
         PlaceOut: {
             /**
@@ -7474,7 +7474,7 @@ export interface components {
         };
         /**
          * Places
-         * @description A page of places, the newest first.
+         * @description A page of places, newest first.
          */
         Places: {
             /** Has Next */
@@ -7546,7 +7546,7 @@ export interface components {
         };
         /**
          * PlanHotel
-         * @description A hotel on a departure. `outside_tour`: a night of it lies outside the tour's dates.
+         * @description A hotel on a departure. `outside_tour`: a night lies outside the tour's dates.
          */
         PlanHotel: {
             /** Address */
@@ -7755,7 +7755,7 @@ export interface components {
         };
         /**
          * PlanResources
-         * @description Where the travellers of a departure sleep, who drives them, and what they visit.
+         * @description The hotels, drivers and places of a departure.
          */
         PlanResources: {
             /** Drivers */
@@ -8348,7 +8348,7 @@ export interface components {
         };
         /**
          * Renewal
-         * @description The next paper of a vehicle to be renewed: past its day, within thirty days, or later.
+         * @description The next document of a vehicle to renew: overdue, due within thirty days, or later.
          */
         Renewal: {
             /**
@@ -9647,9 +9647,9 @@ export interface components {
         };
         /**
          * VehicleIn
-         * @description A vehicle as it is to be; one that is not complete is left out. `vehicleId` names one that is there already.
+         * @description The details of a vehicle; an incomplete one is left out. `vehicleId` is that of an existing vehicle.
          *
-         *     Documents and pictures are addresses, other words, or names of files sent for `document` and `photo`.
+         *     Documents and pictures are links, free text, or names of files uploaded for `document` and `photo`.
          */
         VehicleIn: {
             /** Category */
@@ -9702,7 +9702,7 @@ export interface components {
         };
         /**
          * VehicleOut
-         * @description A vehicle. `finalRate` is the rate with the commission; `files` are those of its entries that were sent.
+         * @description A vehicle. `finalRate` is the rate with the commission; `files` are the uploaded files among its entries.
          */
         VehicleOut: {
             /**
@@ -13240,7 +13240,7 @@ export interface operations {
             query?: {
                 /** @description Part of a name or address */
                 q?: string;
-                /** @description Only those with a paper due within thirty days, or past */
+                /** @description Only those with a document that is overdue or falls due within thirty days */
                 renewals_due?: boolean;
                 client_id?: number | null;
                 /** @description The caller's own */

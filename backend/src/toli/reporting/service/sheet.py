@@ -47,7 +47,7 @@ async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> Branded
             with_room=sum(row.plan_room_id is not None for row in rows),
             balance_due=sum(int(row.due) for row in rows),
             travellers=[_traveller(row) for row in rows],
-            resources=await resources.of_plan(tx, event_plan_id=event_plan_id),
+            resources=await resources.departure_resources(tx, event_plan_id=event_plan_id),
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
         today=head.today,

@@ -1,16 +1,18 @@
 """Queries of the resources assigned to departures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from sqlalchemy import Row, and_, delete, exists, insert, or_, select
+from sqlalchemy import RowMapping, and_, delete, exists, insert, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.models import Event, EventPlan
 from toli.db.transactions import ClientTransaction
 from toli.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
 from toli.resources.schemas.departures import Coming
+from toli.resources.schemas.drivers import VehicleCategory
+from toli.resources.schemas.hotels import HotelType
 
 _OF_PLAN = and_(EventPlan.client_id == PlanResource.client_id, EventPlan.ep_id == PlanResource.event_plan_id)
 _OF_EVENT = and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id)
@@ -22,25 +24,82 @@ _TOUR = (
 )
 
 
-def coming_from(row: Row[*tuple[Any, ...]]) -> Coming:
-    """A departure of a row that has `_TOUR`."""
-    return Coming.model_validate({name: getattr(row, name) for name in Coming.model_fields})
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A departure with its event and dates."""
+
+    event_plan_id: int
+    event_id: int
+    event_name: str
+    tour_start_date: date
+    tour_end_date: date
 
 
-async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Row[*tuple[Any, ...]] | None:
-    """A client's departure: its event and dates."""
+@dataclass(frozen=True, slots=True)
+class AssignedHotel:
+    """A hotel of a departure and its nights."""
+
+    plan_resource_id: int
+    hotel_id: int
+    name: str
+    address: str
+    category: HotelType
+    check_in: date
+    check_out: date
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedDriver:
+    """A driver of a departure with the vehicle, and until when its documents are valid."""
+
+    plan_resource_id: int
+    driver_id: int
+    vehicle_id: int
+    name: str
+    phone: str
+    vehicle_name: str
+    vehicle_number: str
+    vehicle_category: VehicleCategory
+    is_ac: bool
+    insurance_renewal_date: date
+    puc_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedPlace:
+    """A place that a departure visits."""
+
+    plan_resource_id: int
+    place_id: int
+    name: str
+    location: str
+    link: str
+
+
+def _to_departure(row: RowMapping) -> Coming:
+    """Convert a row that has the columns of `_TOUR`."""
+    return Coming.model_validate({name: row[name] for name in Coming.model_fields})
+
+
+async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
+    """Find a client's departure with its event and dates, optionally locked."""
     query = (
         select(*_TOUR, EventPlan.event_id)
         .join(Event, _OF_EVENT)
         .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
     )
-    return (await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)).one_or_none()
+    found = await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)
+    row = found.mappings().one_or_none()
+    return None if row is None else Tour(**row)
 
 
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
 ) -> dict[int, list[Coming]]:
-    """The departures, not over, that hotels, drivers, vehicles or places stand on, the earliest first, by their ids."""
+    """List the current and upcoming departures of resources, earliest first, by resource id.
+
+    `column` says which kind the ids are of: hotel, driver, vehicle or place.
+    """
     if not ids:
         return {}
     found = await tx.execute(
@@ -53,19 +112,19 @@ async def coming(
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
     by_id: dict[int, list[Coming]] = {}
-    for row in found:
-        by_id.setdefault(row.resource_id, []).append(coming_from(row))
+    for row in found.mappings():
+        by_id.setdefault(row["resource_id"], []).append(_to_departure(row))
     return by_id
 
 
 async def is_used(tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], value: int) -> bool:
-    """Whether a departure, past or to come, names a hotel, driver, vehicle or place."""
+    """Tell whether any departure, past or upcoming, has a hotel, driver, vehicle or place."""
     found = await tx.execute(select(exists().where(PlanResource.client_id == tx.client_id, column == value)))
     return found.scalar_one()
 
 
-async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """The hotels of a departure, in the order of their nights."""
+async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:
+    """List the hotels of a departure by check-in."""
     found = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -80,11 +139,11 @@ async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> Sequence[Row[*
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.check_in, PlanResource.plan_resource_id)
     )
-    return found.all()
+    return [AssignedHotel(**row) for row in found.mappings()]
 
 
-async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """The drivers of a departure with their vehicles."""
+async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedDriver]:
+    """List the drivers of a departure with their vehicles."""
     found = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -104,22 +163,22 @@ async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> Sequence[Row[
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.plan_resource_id)
     )
-    return found.all()
+    return [AssignedDriver(**row) for row in found.mappings()]
 
 
-async def places(tx: ClientTransaction, *, event_plan_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """The places of a departure."""
+async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedPlace]:
+    """List the places of a departure."""
     found = await tx.execute(
         select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
         .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
         .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
         .order_by(PlanResource.plan_resource_id)
     )
-    return found.all()
+    return [AssignedPlace(**row) for row in found.mappings()]
 
 
 async def clashes(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, list[Coming]]:
-    """Other departures on the same days with the same driver or vehicle, by what of this departure they clash with."""
+    """List other departures on the same days with the same driver or vehicle, by assignment id."""
     other, own = aliased(PlanResource), aliased(EventPlan)
     found = await tx.execute(
         select(PlanResource.plan_resource_id, *_TOUR)
@@ -145,13 +204,13 @@ async def clashes(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, lis
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
     by_id: dict[int, list[Coming]] = {}
-    for row in found:
-        by_id.setdefault(row.plan_resource_id, []).append(coming_from(row))
+    for row in found.mappings():
+        by_id.setdefault(row["plan_resource_id"], []).append(_to_departure(row))
     return by_id
 
 
-async def add(tx: ClientTransaction, *, event_plan_id: int, **values: Any) -> int:
-    """Put something on a departure; the id of its place there."""
+async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+    """Assign a resource to a departure and return the assignment's id."""
     added = await tx.execute(
         insert(PlanResource)
         .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
@@ -161,7 +220,7 @@ async def add(tx: ClientTransaction, *, event_plan_id: int, **values: Any) -> in
 
 
 async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:
-    """Take something off a departure; its kind, or None when it is not there."""
+    """Remove an assignment; return the resource's kind, or None when there is no such assignment."""
     removed = await tx.execute(
         delete(PlanResource)
         .where(

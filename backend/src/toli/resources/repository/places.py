@@ -1,47 +1,71 @@
-"""Places."""
+"""Queries of places to visit."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
 from toli.kit.paging import Page
 from toli.resources.models import Place
 
 
-async def page_of(tx: ClientTransaction, *, q: str, page: Page) -> tuple[Sequence[Row[*tuple[Any, ...]]], int]:
-    """A page of a client's places, the newest first, and how many there are; `q` is in a name or location."""
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place as it is stored; amounts in paise per person."""
+
+    client_id: int
+    place_id: int
+    name: str
+    location: str
+    link: str
+    base_price_paise: Paise
+    commission_paise: Paise
+    created_at: datetime
+    removed_at: datetime | None
+
+
+_PLACE = tuple(getattr(Place, field.name) for field in fields(PlaceRow))
+
+
+async def page_of(tx: ClientTransaction, *, q: str, page: Page) -> tuple[list[PlaceRow], int]:
+    """List a page of a client's places, newest first, and count all.
+
+    `q` is part of a name or location.
+    """
     mine = [Place.client_id == tx.client_id, Place.removed_at.is_(None)]
     if q:
         mine.append(func.strpos(func.folded(Place.name + " " + Place.location), func.folded(q)) > 0)
     total = await tx.scalar(select(func.count()).select_from(Place).where(*mine))
     found = await tx.execute(
-        select(*Place.__table__.c)
+        select(*_PLACE)
         .where(*mine)
         .order_by(Place.created_at.desc(), Place.place_id.desc())
         .limit(page.limit)
         .offset(page.offset)
     )
-    return found.all(), total or 0
+    return [PlaceRow(**row) for row in found.mappings()], total or 0
 
 
-async def find(tx: ClientTransaction, *, place_id: int, lock: bool = False) -> Row[*tuple[Any, ...]] | None:
-    """A client's place that was not removed."""
-    query = select(*Place.__table__.c).where(
+async def find(tx: ClientTransaction, *, place_id: int, lock: bool = False) -> PlaceRow | None:
+    """Find a client's place that was not removed, optionally locked."""
+    query = select(*_PLACE).where(
         Place.client_id == tx.client_id, Place.place_id == place_id, Place.removed_at.is_(None)
     )
-    return (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else PlaceRow(**row)
 
 
-async def add(tx: ClientTransaction, *, values: Mapping[str, Any]) -> int:
-    """Add a place; its id."""
+async def add(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
+    """Add a place and return its id."""
     added = await tx.execute(insert(Place).values(client_id=tx.client_id, **values).returning(Place.place_id))
     return added.scalar_one()
 
 
-async def change(tx: ClientTransaction, *, place_id: int, values: Mapping[str, Any]) -> None:
-    """Change a place."""
+async def change(tx: ClientTransaction, *, place_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of a place."""
     await tx.execute(update(Place).where(Place.client_id == tx.client_id, Place.place_id == place_id).values(**values))
 
 
@@ -51,5 +75,5 @@ async def delete_place(tx: ClientTransaction, *, place_id: int) -> None:
 
 
 async def retire(tx: ClientTransaction, *, place_id: int) -> None:
-    """Take a place off the list; departures of the past keep its name."""
+    """Mark a place as removed; past departures keep its name."""
     await change(tx, place_id=place_id, values={"removed_at": func.now()})

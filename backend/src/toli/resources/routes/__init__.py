@@ -1,4 +1,4 @@
-"""Resources over HTTP: hotels, places, drivers with vehicles, and what of them stands on a departure."""
+"""Resources over HTTP: hotels, places, drivers with vehicles, and their assignment to departures."""
 
 from toli.resources.routes.assignments import router as assignments
 from toli.resources.routes.drivers import router as drivers

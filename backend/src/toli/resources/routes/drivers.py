@@ -20,9 +20,11 @@ async def list_drivers(
     operator: Operator,
     q: Words = "",
     *,
-    renewals_due: Annotated[bool, Query(description="Only those with a paper due within thirty days, or past")] = False,
+    renewals_due: Annotated[
+        bool, Query(description="Only those with a document that is overdue or falls due within thirty days")
+    ] = False,
 ) -> Drivers:
-    """A page of a client's drivers, whose documents fall due soonest first."""
+    """List a page of a client's drivers, earliest due document first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.drivers(tx, q=q, only_due=renewals_due, page=asked.page)
 
@@ -36,7 +38,7 @@ async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentSer
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
 async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
-    """A driver with their vehicles."""
+    """Return a driver with their vehicles."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         found = await service.one_driver(tx, driver_id=driver_id)
     tag(response, found.version)
@@ -47,9 +49,9 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
 async def update_driver(
     driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
 ) -> DriverOut:
-    """Change a driver to what is given; a licence number or vehicles that are not given stay.
+    """Replace the details of a driver; a licence number or vehicles that are not given stay.
 
-    409 for a vehicle that is left out while it stands on a departure that is not over, and when `version` (or
+    409 for a vehicle that is left out while a departure that is not over has it, and when `version` (or
     `If-Match`) is not the newest.
     """
     change = with_seen_version(body, seen)
@@ -61,13 +63,13 @@ async def update_driver(
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
-    """Remove a driver; 409 with the reason while they stand on a departure that is not over."""
+    """Remove a driver; 409 with the reason while a departure that is not over has them."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         await service.remove_driver(tx, driver_id=driver_id)
 
 
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")
 async def reveal_licence(driver_id: Id, operator: Operator, services: CurrentServices) -> Licence:
-    """A driver's licence number in full; that somebody looked is written down."""
+    """Return a driver's licence number in full, and record in the audit log that it was read."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         return await service.reveal_licence(tx, sealer=services.sealer, driver_id=driver_id)

@@ -13,21 +13,21 @@ router = APIRouter(prefix="/hotels", tags=["resources"])
 
 @router.get("", operation_id="listHotels")
 async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, include_rooms: bool = True) -> Hotels:
-    """A page of a client's hotels, the newest first."""
+    """List a page of a client's hotels, newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
 
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
-    """Add a hotel. Commission is 15 percent unless given; 422 names all that is missing."""
+    """Add a hotel. Commission is 15 percent unless given; 422 names every missing field."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.add_hotel(tx, hotel=body)
 
 
 @router.get("/{hotel_id:int}", operation_id="getHotel")
 async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> HotelOut:
-    """A hotel with its rooms and prices."""
+    """Return a hotel with its rooms and prices."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         found = await service.one_hotel(tx, hotel_id=hotel_id)
     tag(response, found.version)
@@ -36,7 +36,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
-    """Change a hotel and its rooms to what is given; 409 when `version` (or `If-Match`) is not the newest."""
+    """Replace the details of a hotel and its rooms; 409 when `version` (or `If-Match`) is not the newest."""
     change = with_seen_version(body, seen)
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         changed = await service.change_hotel(tx, hotel_id=hotel_id, hotel=change)
@@ -46,6 +46,6 @@ async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Se
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_hotel(hotel_id: Id, operator: Operator) -> None:
-    """Remove a hotel; 409 with the reason while it stands on a departure that is not over."""
+    """Remove a hotel; 409 with the reason while a departure that is not over has it."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         await service.remove_hotel(tx, hotel_id=hotel_id)

@@ -1,4 +1,4 @@
-"""Parameters of operators' calls about resources."""
+"""Parameters that the routes of resources share."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,23 +14,23 @@ Words = Annotated[str, Query(max_length=100, description="Part of a name or addr
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Which part of whose list is asked for."""
+class ListRequest:
+    """The client and the page of a list."""
 
     client_id: int
     page: Page
 
 
-async def _asked(
+async def _list_request(
     operator: Operator,
     client_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     user_id: Annotated[int | None, Query(ge=1, le=2**53, description="The caller's own")] = None,
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
     size: Annotated[int, Query(ge=1, le=100)] = 10,
-) -> Asked:
+) -> ListRequest:
     if user_id is not None and user_id != operator.actor.user_id:
         raise NotFound
-    return Asked(operator.choose_client(client_id), Page(page=page, limit=size))
+    return ListRequest(operator.choose_client(client_id), Page(page=page, limit=size))
 
 
-OfList = Annotated[Asked, Depends(_asked)]
+OfList = Annotated[ListRequest, Depends(_list_request)]

@@ -13,21 +13,21 @@ router = APIRouter(prefix="/places", tags=["resources"])
 
 @router.get("", operation_id="listPlaces")
 async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Places:
-    """A page of a client's places, the newest first."""
+    """List a page of a client's places, newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.places(tx, q=q, page=asked.page)
 
 
 @router.post("", operation_id="addPlace", status_code=status.HTTP_201_CREATED)
 async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
-    """Add a place; 422 names all that is missing."""
+    """Add a place; 422 names every missing field."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.add_place(tx, place=body)
 
 
 @router.get("/{place_id:int}", operation_id="getPlace")
 async def get_place(place_id: Id, operator: Operator, response: Response) -> PlaceOut:
-    """A place."""
+    """Return a place."""
     async with operator.owner_transaction("place", place_id) as tx:
         found = await service.one_place(tx, place_id=place_id)
     tag(response, found.version)
@@ -36,7 +36,7 @@ async def get_place(place_id: Id, operator: Operator, response: Response) -> Pla
 
 @router.put("/{place_id:int}", operation_id="updatePlace")
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:
-    """Change a place to what is given; 409 when `version` (or `If-Match`) is not the newest."""
+    """Replace the details of a place; 409 when `version` (or `If-Match`) is not the newest."""
     change = with_seen_version(body, seen)
     async with operator.owner_transaction("place", place_id) as tx:
         changed = await service.change_place(tx, place_id=place_id, place=change)
@@ -46,6 +46,6 @@ async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Se
 
 @router.delete("/{place_id:int}", operation_id="removePlace", status_code=status.HTTP_204_NO_CONTENT)
 async def remove_place(place_id: Id, operator: Operator) -> None:
-    """Remove a place; 409 with the reason while it stands on a departure that is not over."""
+    """Remove a place; 409 with the reason while a departure that is not over has it."""
     async with operator.owner_transaction("place", place_id) as tx:
         await service.remove_place(tx, place_id=place_id)

@@ -14,7 +14,7 @@ Kind = Literal["hotel", "driver", "place"]
 
 
 class HotelOnPlan(BaseModel):
-    """Put a hotel on a departure, from an evening to a morning."""
+    """Assign a hotel from check-in to check-out."""
 
     kind: Literal["hotel"]
     hotel_id: PublicId
@@ -23,7 +23,7 @@ class HotelOnPlan(BaseModel):
 
 
 class DriverOnPlan(BaseModel):
-    """Put a driver on a departure, with one of their vehicles."""
+    """Assign a driver with one of their vehicles."""
 
     kind: Literal["driver"]
     driver_id: PublicId
@@ -31,7 +31,7 @@ class DriverOnPlan(BaseModel):
 
 
 class PlaceOnPlan(BaseModel):
-    """Put a place on a departure."""
+    """Assign a place to visit."""
 
     kind: Literal["place"]
     place_id: PublicId
@@ -41,7 +41,7 @@ OnPlanIn = Annotated[HotelOnPlan | DriverOnPlan | PlaceOnPlan, Field(discriminat
 
 
 class PlanHotel(BaseModel):
-    """A hotel on a departure. `outside_tour`: a night of it lies outside the tour's dates."""
+    """A hotel on a departure. `outside_tour`: a night lies outside the tour's dates."""
 
     plan_resource_id: int
     hotel_id: int
@@ -85,7 +85,7 @@ class PlanPlace(BaseModel):
 
 
 class PlanResources(BaseModel):
-    """Where the travellers of a departure sleep, who drives them, and what they visit."""
+    """The hotels, drivers and places of a departure."""
 
     event_plan_id: int
     event_id: int

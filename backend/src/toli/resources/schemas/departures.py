@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 
 class Coming(BaseModel):
-    """A departure, not over yet, that something stands on."""
+    """A current or upcoming departure that has a resource."""
 
     event_plan_id: int
     event_name: str

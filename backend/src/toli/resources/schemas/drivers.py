@@ -1,4 +1,4 @@
-"""Drivers and their vehicles on the wire. A vehicle's fields are named as the screens name them."""
+"""Drivers and their vehicles on the wire; a vehicle's fields have the names of the seeds' screens."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -23,9 +23,9 @@ class _Camel(BaseModel):
 
 
 class VehicleIn(RequestBody, _Camel):
-    """A vehicle as it is to be; one that is not complete is left out. `vehicleId` names one that is there already.
+    """The details of a vehicle; an incomplete one is left out. `vehicleId` is that of an existing vehicle.
 
-    Documents and pictures are addresses, other words, or names of files sent for `document` and `photo`.
+    Documents and pictures are links, free text, or names of files uploaded for `document` and `photo`.
     """
 
     vehicle_id: PublicId | None = None
@@ -44,9 +44,9 @@ class VehicleIn(RequestBody, _Camel):
 
 
 class DriverIn(RequestBody):
-    """A driver as they are to be. `photo` is the name of a picture sent for the purpose `photo`.
+    """The details of a driver. `photo` is the name of a picture uploaded for the purpose `photo`.
 
-    Without `licence_number` the one that is kept stays; without `vehicles` they stay.
+    Without `licence_number` or `vehicles` the stored ones stay.
     """
 
     name: Short = ""
@@ -59,13 +59,13 @@ class DriverIn(RequestBody):
 
 
 class NewDriverIn(DriverIn):
-    """A driver to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+    """A driver to add. On the main site `client_id` names the client; the default is the operator's first."""
 
     client_id: PublicId | None = None
 
 
 class Renewal(BaseModel):
-    """The next paper of a vehicle to be renewed: past its day, within thirty days, or later."""
+    """The next document of a vehicle to renew: overdue, due within thirty days, or later."""
 
     paper: Literal["insurance", "puc"]
     due_on: date
@@ -75,7 +75,7 @@ class Renewal(BaseModel):
 
 
 class VehicleOut(_Camel):
-    """A vehicle. `finalRate` is the rate with the commission; `files` are those of its entries that were sent."""
+    """A vehicle. `finalRate` is the rate with the commission; `files` are the uploaded files among its entries."""
 
     vehicle_id: int
     vehicle_name: str
@@ -99,7 +99,7 @@ class VehicleOut(_Camel):
 class DriverOut(BaseModel):
     """A driver with their vehicles. Of the licence's number the last four characters are shown.
 
-    `renewal` is the paper that falls due first. `coming` are the departures they stand on that are not over.
+    `renewal` is the document that falls due first. `coming` are their current and upcoming departures.
     """
 
     id: int
@@ -117,7 +117,7 @@ class DriverOut(BaseModel):
 
 
 class Drivers(BaseModel):
-    """A page of drivers, whose documents fall due soonest first; `renewals_due` counts those within thirty days."""
+    """A page of drivers, earliest due document first; `renewals_due` counts those due within thirty days."""
 
     items: list[DriverOut]
     has_next: bool

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Annotated, Any, Final
+from types import UnionType
+from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field
 
@@ -18,8 +19,8 @@ def _blank_is_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def or_none(then: Callable[[Any], Any] = lambda value: value) -> BeforeValidator:
-    """An empty field of a form is no value; whatever else there is goes through `then`."""
+def or_none(then: Callable[[object], object] = lambda value: value) -> BeforeValidator:
+    """Validate an empty form field as None, and pass any other value to `then`."""
 
     def check(value: object) -> object:
         found = _blank_is_none(value)
@@ -28,13 +29,13 @@ def or_none(then: Callable[[Any], Any] = lambda value: value) -> BeforeValidator
     return BeforeValidator(check)
 
 
-def or_default(default: Any, *, of: Any) -> BeforeValidator:
-    """Null means the default: clients send it for what they have none of. `of` is the type that the API shows."""
+def or_default(default: object, *, of: type[object] | UnionType) -> BeforeValidator:
+    """Validate null as the default. `of` is the type that the API document shows."""
     return BeforeValidator(lambda value: default if value is None else value, json_schema_input_type=of | None)
 
 
 def _floored(value: object) -> object:
-    """A commission below nothing is none."""
+    """Raise a negative commission to 0."""
     try:
         return max(Decimal(0), Decimal(str(value)))
     except ArithmeticError:
@@ -48,7 +49,7 @@ RupeesIn = Annotated[Decimal, Field(ge=0, max_digits=10, decimal_places=2)]
 MaybeRupees = Annotated[RupeesIn | None, or_none()]
 Commission = Annotated[Decimal, Field(le=MOST_COMMISSION, decimal_places=2)]
 CommissionIn = Annotated[Commission | None, or_none(_floored)]
-"""Percent; none for the default. Below 0 counts as 0."""
+"""Percent; null is the default. Below 0 counts as 0."""
 Percent = Annotated[float, Field(description="Percent")]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
-"""A change that names it (or sends it as `If-Match`) is refused when somebody else was faster."""
+"""A change with an outdated version (here or in `If-Match`) is refused."""

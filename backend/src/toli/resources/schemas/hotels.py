@@ -35,7 +35,7 @@ def _text(value: object) -> object:
 
 
 class HotelRoomIn(RequestBody):
-    """Rooms of one type: how many, and their rates a night. `commission_rate` none: the hotel's."""
+    """Rooms of one type: their number and rates per night. Without `commission_rate` the hotel's applies."""
 
     room_type: Annotated[HotelRoomType | None, or_none()] = None
     ac_count: RoomCount = 0
@@ -47,12 +47,12 @@ class HotelRoomIn(RequestBody):
 
 
 class HotelIn(RequestBody):
-    """A hotel as it is to be. Null in a field is the same as leaving it out.
+    """The details of a hotel. Null in a field is the same as leaving it out.
 
-    `base_room` counts the rooms from 0; none: the first Double Seater, or the first.
+    `base_room` is the index of a room, from 0; the default is the first Double Seater, or else the first room.
 
-    `photo_url` is the name of a picture sent for the purpose `photo`; an address of another site is kept, and not shown
-    as a picture.
+    `photo_url` is the name of a picture uploaded for the purpose `photo`; a link to another site is stored, but not
+    shown as a picture.
     """
 
     name: OptionalShort = ""
@@ -72,13 +72,13 @@ class HotelIn(RequestBody):
 
 
 class NewHotelIn(HotelIn):
-    """A hotel to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+    """A hotel to add. On the main site `client_id` names the client; the default is the operator's first."""
 
     client_id: PublicId | None = None
 
 
 class HotelRoomOut(BaseModel):
-    """Rooms of one type, with the rate that counts (AC, else non-AC) and what it is sold for."""
+    """Rooms of one type, with the base rate (AC, else non-AC) and the selling price."""
 
     room_type: HotelRoomType
     ac_count: int
@@ -92,9 +92,9 @@ class HotelRoomOut(BaseModel):
 
 
 class HotelOut(BaseModel):
-    """A hotel with its base room's prices. `photo` is there when `photo_url` names a picture that was sent.
+    """A hotel with its base room's prices. `photo` is set when `photo_url` names an uploaded picture.
 
-    `coming` are the departures it stands on that are not over.
+    `coming` are its current and upcoming departures.
     """
 
     id: int
@@ -123,7 +123,7 @@ class HotelOut(BaseModel):
 
 
 class Hotels(BaseModel):
-    """A page of hotels, the newest first."""
+    """A page of hotels, newest first."""
 
     items: list[HotelOut]
     has_next: bool

@@ -9,7 +9,7 @@ from toli.resources.schemas.fields import Longer, MaybeRupees, PublicId, Short, 
 
 
 class PlaceIn(RequestBody):
-    """A place as it is to be: what it charges a person, and what the operator adds to that, in rupees."""
+    """The details of a place: its price per person and the operator's commission, in rupees."""
 
     name: Short = ""
     location: Longer = ""
@@ -20,13 +20,13 @@ class PlaceIn(RequestBody):
 
 
 class NewPlaceIn(PlaceIn):
-    """A place to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+    """A place to add. On the main site `client_id` names the client; the default is the operator's first."""
 
     client_id: PublicId | None = None
 
 
 class PlaceOut(BaseModel):
-    """A place. `coming` are the departures it stands on that are not over."""
+    """A place. `coming` are its current and upcoming departures."""
 
     id: int
     place_id: int
@@ -42,7 +42,7 @@ class PlaceOut(BaseModel):
 
 
 class Places(BaseModel):
-    """A page of places, the newest first."""
+    """A page of places, newest first."""
 
     items: list[PlaceOut]
     has_next: bool

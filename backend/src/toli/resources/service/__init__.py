@@ -1,6 +1,6 @@
-"""Use cases of resources: hotels, places, drivers with vehicles, and what stands on a departure."""
+"""Use cases of resources: hotels, places, drivers with vehicles, and their assignment to departures."""
 
-from toli.resources.service.assignments import of_plan, put_on_plan, take_off_plan
+from toli.resources.service.assignments import assign_resource, departure_resources, unassign_resource
 from toli.resources.service.drivers import (
     add_driver,
     change_driver,
@@ -16,20 +16,20 @@ __all__ = [
     "add_driver",
     "add_hotel",
     "add_place",
+    "assign_resource",
     "change_driver",
     "change_hotel",
     "change_place",
+    "departure_resources",
     "drivers",
     "hotels",
-    "of_plan",
     "one_driver",
     "one_hotel",
     "one_place",
     "places",
-    "put_on_plan",
     "remove_driver",
     "remove_hotel",
     "remove_place",
     "reveal_licence",
-    "take_off_plan",
+    "unassign_resource",
 ]

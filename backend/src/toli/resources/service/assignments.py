@@ -1,14 +1,13 @@
 """Assign hotels, drivers and places to a departure, and remove them."""
 
-from typing import Any
-
-from sqlalchemy import Row
+from dataclasses import asdict
 
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.resources import rules
 from toli.resources.errors import NotAvailable
 from toli.resources.repository import assignments, drivers, hotels, places
+from toli.resources.repository.assignments import AssignedDriver, AssignedHotel, Tour
 from toli.resources.schemas.assignments import (
     DriverOnPlan,
     HotelOnPlan,
@@ -19,11 +18,11 @@ from toli.resources.schemas.assignments import (
     PlanResources,
 )
 from toli.resources.schemas.departures import Coming
-from toli.resources.service.changes import note
+from toli.resources.service.changes import Stored, note
 
 
-async def of_plan(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
-    """Where the travellers of a departure sleep, who drives them, and what they visit.
+async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
+    """Return the hotels, drivers and places of a departure.
 
     Raises NotFound.
     """
@@ -42,38 +41,46 @@ async def of_plan(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources
             _driver(row, tour, clashes.get(row.plan_resource_id, []))
             for row in await assignments.drivers(tx, event_plan_id=event_plan_id)
         ],
-        places=[
-            PlanPlace.model_validate(row._asdict()) for row in await assignments.places(tx, event_plan_id=event_plan_id)
-        ],
+        places=[PlanPlace(**asdict(row)) for row in await assignments.places(tx, event_plan_id=event_plan_id)],
     )
 
 
-def _hotel(row: Row[*tuple[Any, ...]], tour: Row[*tuple[Any, ...]]) -> PlanHotel:
+def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
     return PlanHotel(
-        **row._asdict(),
+        **asdict(row),
         nights=(row.check_out - row.check_in).days,
         outside_tour=rules.outside(row.check_in, row.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date),
     )
 
 
-def _driver(row: Row[*tuple[Any, ...]], tour: Row[*tuple[Any, ...]], clashes: list[Coming]) -> PlanDriver:
-    values = row._asdict()
-    lapses_on = min(values.pop("insurance_renewal_date"), values.pop("puc_date"))
-    return PlanDriver(**values, lapses_on=lapses_on if lapses_on < tour.tour_end_date else None, clashes=clashes)
+def _driver(row: AssignedDriver, tour: Tour, clashes: list[Coming]) -> PlanDriver:
+    valid_until = min(row.insurance_renewal_date, row.puc_date)
+    return PlanDriver(
+        plan_resource_id=row.plan_resource_id,
+        driver_id=row.driver_id,
+        vehicle_id=row.vehicle_id,
+        name=row.name,
+        phone=row.phone,
+        vehicle_name=row.vehicle_name,
+        vehicle_number=row.vehicle_number,
+        vehicle_category=row.vehicle_category,
+        is_ac=row.is_ac,
+        lapses_on=valid_until if valid_until < tour.tour_end_date else None,
+        clashes=clashes,
+    )
 
 
-async def put_on_plan(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
-    """Put a hotel, a driver with a vehicle, or a place on a departure.
+async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
+    """Assign a hotel, a driver with a vehicle, or a place to a departure.
 
-    Raises NotFound for what is not the client's, InvalidFields for nights beside the tour, NotAvailable for a vehicle
-    marked so, and by its constraint AlreadyOnPlan.
+    Raises NotFound for a resource of another client, InvalidFields for nights outside the tour, NotAvailable for a
+    vehicle that is marked so, and AlreadyOnPlan through the database's constraint.
     """
     tour = await assignments.tour(tx, event_plan_id=event_plan_id, lock=True)
     if tour is None:
         raise NotFound
-    values = wanted.model_dump()
     if isinstance(wanted, HotelOnPlan):
-        found = await hotels.find(tx, hotel_id=wanted.hotel_id, lock=True)
+        found: Stored | None = await hotels.find(tx, hotel_id=wanted.hotel_id, lock=True)
         rules.check_nights(wanted.check_in, wanted.check_out, starts=tour.tour_start_date, ends=tour.tour_end_date)
     elif isinstance(wanted, DriverOnPlan):
         found = await drivers.find(tx, driver_id=wanted.driver_id, lock=True)
@@ -82,9 +89,9 @@ async def put_on_plan(tx: OperatorTransaction, *, event_plan_id: int, wanted: On
         found = await places.find(tx, place_id=wanted.place_id, lock=True)
     if found is None:
         raise NotFound
-    await assignments.add(tx, event_plan_id=event_plan_id, **values)
-    await note(tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_id(values))
-    return await of_plan(tx, event_plan_id=event_plan_id)
+    await assignments.add(tx, event_plan_id=event_plan_id, values=wanted.model_dump())
+    await note(tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted))
+    return await departure_resources(tx, event_plan_id=event_plan_id)
 
 
 async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> None:
@@ -96,13 +103,14 @@ async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> No
         raise NotAvailable
 
 
-def _id(values: dict[str, Any]) -> int:
-    found: int = values[f"{values['kind']}_id"]
-    return found
+def _resource_id(wanted: OnPlanIn) -> int:
+    if isinstance(wanted, HotelOnPlan):
+        return wanted.hotel_id
+    return wanted.driver_id if isinstance(wanted, DriverOnPlan) else wanted.place_id
 
 
-async def take_off_plan(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
-    """Take something off a departure.
+async def unassign_resource(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
+    """Remove a resource from a departure.
 
     Raises NotFound.
     """
@@ -110,4 +118,4 @@ async def take_off_plan(tx: OperatorTransaction, *, event_plan_id: int, plan_res
     if kind is None:
         raise NotFound
     await note(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
-    return await of_plan(tx, event_plan_id=event_plan_id)
+    return await departure_resources(tx, event_plan_id=event_plan_id)

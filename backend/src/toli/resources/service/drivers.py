@@ -1,11 +1,8 @@
-"""Drivers and their vehicles: listed, added, changed, removed."""
+"""List, add, change and remove drivers and their vehicles."""
 
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
-
-from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
 from toli.db.transactions import OperatorTransaction
@@ -19,6 +16,7 @@ from toli.resources import rules
 from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import drivers as repository
+from toli.resources.repository.drivers import DriverRow, VehicleRow
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
 from toli.resources.service.changes import check_free, note, version
@@ -26,25 +24,28 @@ from toli.resources.service.files import files_of
 
 
 async def drivers(tx: OperatorTransaction, *, q: str, only_due: bool, page: Page) -> Drivers:
-    """A page of a client's drivers whose documents fall due soonest first; `only_due`: within thirty days, or past."""
+    """List a page of a client's drivers, earliest due document first.
+
+    `only_due` leaves out those without a document that is overdue or falls due within thirty days.
+    """
     rows, total, due = await repository.page_of(tx, q=q, due_by=tx.today + rules.SOON, only_due=only_due, page=page)
-    items = await _told(tx, rows=rows)
+    items = await _to_schemas(tx, rows=rows)
     return Drivers(items=items, has_next=page.offset + len(items) < total, total=total, renewals_due=due)
 
 
 async def one_driver(tx: OperatorTransaction, *, driver_id: int) -> DriverOut:
-    """A driver with their vehicles.
+    """Return a driver with their vehicles.
 
     Raises NotFound.
     """
     found = await repository.find(tx, driver_id=driver_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, rows=[found]))[0]
+    return (await _to_schemas(tx, rows=[found]))[0]
 
 
 async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int) -> Licence:
-    """A driver's licence number in full; that the operator looked is written down.
+    """Return a driver's licence number in full, and record in the audit log that it was read.
 
     Raises NotFound.
     """
@@ -53,28 +54,28 @@ async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: 
         raise NotFound
     await note(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
     blob = found.sealed_licence_number
-    return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_place(driver_id)))
+    return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_sealed_field(driver_id)))
 
 
 async def add_driver(tx: OperatorTransaction, *, sealer: Sealer, driver: DriverIn) -> DriverOut:
     """Add a driver with at least one vehicle.
 
-    Raises Invalid for the first that is missing, and when no vehicle is complete.
+    Raises Invalid for the first missing field, and when no vehicle is complete.
     """
     rules.check_driver(driver, has_licence=False)
-    vehicles = rules.whole_vehicles(driver.vehicles or [])
+    vehicles = rules.complete_vehicles(driver.vehicles or [])
     driver_id = await repository.add(tx, values=await _values(tx, driver=driver))
-    await _keep_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+    await _store_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
     await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
     await note(tx, "driver.added", subject=f"driver:{driver_id}", vehicles=len(vehicles))
     return await one_driver(tx, driver_id=driver_id)
 
 
 async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, driver: DriverIn) -> DriverOut:
-    """Change a driver, and their vehicles where they are given, to what is given.
+    """Replace the details of a driver, and their vehicles where given.
 
-    Raises NotFound, Stale when somebody changed them since the caller saw them, Invalid as `add_driver` does, and
-    OnComingDeparture for a vehicle that is left out while a departure to come has it.
+    Raises NotFound, Stale when they have changed since the caller read them, Invalid as `add_driver` does, and
+    OnComingDeparture for a vehicle that is left out while a departure that is not over has it.
     """
     before = await repository.find(tx, driver_id=driver_id, lock=True)
     if before is None:
@@ -85,18 +86,18 @@ async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: i
     values = await _values(tx, driver=driver)
     await repository.change(tx, driver_id=driver_id, values=values)
     if driver.licence_number is not None:
-        await _keep_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
+        await _store_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
     if driver.vehicles is not None:
-        vehicles = rules.whole_vehicles(driver.vehicles)
+        vehicles = rules.complete_vehicles(driver.vehicles)
         await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
     await note(tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=driver.licence_number is not None)
     return await one_driver(tx, driver_id=driver_id)
 
 
 async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
-    """Remove a driver with their vehicles; departures of the past keep the name.
+    """Remove a driver with their vehicles; past departures keep the name.
 
-    Raises NotFound, and OnComingDeparture while a departure to come has them.
+    Raises NotFound, and OnComingDeparture while a departure that is not over has them.
     """
     found = await repository.find(tx, driver_id=driver_id, lock=True)
     if found is None:
@@ -109,20 +110,20 @@ async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
     await note(tx, "driver.removed", subject=f"driver:{driver_id}")
 
 
-def _place(driver_id: int) -> str:
+def _sealed_field(driver_id: int) -> str:
     return f"driver.sealed_licence_number:{driver_id}"
 
 
-async def _keep_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, number: str | None) -> None:
+async def _store_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: int, number: str | None) -> None:
     assert number
     values = {
-        "sealed_licence_number": sealer.seal(number, bound_to=_place(driver_id)),
+        "sealed_licence_number": sealer.seal(number, bound_to=_sealed_field(driver_id)),
         "licence_ending": rules.licence_ending(number),
     }
     await repository.change(tx, driver_id=driver_id, values=values)
 
 
-async def _values(tx: OperatorTransaction, *, driver: DriverIn) -> dict[str, Any]:
+async def _values(tx: OperatorTransaction, *, driver: DriverIn) -> dict[str, object]:
     (photo_id,) = await media.adopt(tx, user_id=tx.user_id, filenames=[driver.photo], purpose="photo", field="photo")
     return {"name": driver.name, "location": driver.location, "phone": driver.phone, "photo_id": photo_id}
 
@@ -144,7 +145,7 @@ async def _set_vehicles(tx: OperatorTransaction, *, driver_id: int, vehicles: Se
             await repository.change_vehicle(tx, vehicle_id=vehicle.vehicle_id, values=values)
 
 
-async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: Row[*tuple[Any, ...]]) -> None:
+async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: VehicleRow) -> None:
     column, key = PlanResource.vehicle_id, vehicle.vehicle_id
     await check_free(tx, column=column, value=key, name=f"{vehicle.name} ({vehicle.number})")
     if await assignments.is_used(tx, column=column, value=key):
@@ -153,7 +154,7 @@ async def _remove_vehicle(tx: OperatorTransaction, *, vehicle: Row[*tuple[Any, .
         await repository.delete_vehicle(tx, vehicle_id=key)
 
 
-async def _vehicle_values(tx: OperatorTransaction, *, vehicle: VehicleIn) -> dict[str, Any]:
+async def _vehicle_values(tx: OperatorTransaction, *, vehicle: VehicleIn) -> dict[str, object]:
     await _adopt(tx, entries=vehicle.vehicle_docs, purpose="document", field="vehicleDocs")
     await _adopt(tx, entries=vehicle.pictures, purpose="photo", field="pictures")
     return {
@@ -177,7 +178,7 @@ async def _adopt(tx: OperatorTransaction, *, entries: Sequence[str], purpose: Pu
     await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose=purpose, field=field)
 
 
-async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[DriverOut]:
+async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[DriverRow]) -> list[DriverOut]:
     ids = [row.driver_id for row in rows]
     vehicles = await repository.vehicles_of(tx, driver_ids=ids)
     coming = await assignments.coming(tx, column=PlanResource.driver_id, ids=ids, today=tx.today)
@@ -197,7 +198,7 @@ async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]
 
 
 def _driver(
-    row: Row[*tuple[Any, ...]], vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming], seen: str
+    row: DriverRow, vehicles: list[VehicleOut], photo: Sent | None, coming: list[Coming], version: str
 ) -> DriverOut:
     return DriverOut(
         id=row.driver_id,
@@ -211,7 +212,7 @@ def _driver(
         vehicles=vehicles,
         renewal=min(_renewals(vehicles), key=lambda one: one.due_on, default=None),
         coming=coming,
-        version=seen,
+        version=version,
     )
 
 
@@ -226,7 +227,7 @@ def _renewals(vehicles: Sequence[VehicleOut]) -> list[Renewal]:
     return found
 
 
-def _vehicle(row: Row[*tuple[Any, ...]], files: dict[str, Sent], *, today: date) -> VehicleOut:
+def _vehicle(row: VehicleRow, files: dict[str, Sent], *, today: date) -> VehicleOut:
     return VehicleOut(
         vehicle_id=row.vehicle_id,
         vehicle_name=row.name,

@@ -1,10 +1,7 @@
-"""Hotels: listed, added, changed, removed."""
+"""List, add, change and remove hotels."""
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
-
-from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
 from toli.db.transactions import OperatorTransaction
@@ -17,6 +14,7 @@ from toli.resources import rules
 from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import hotels as repository
+from toli.resources.repository.hotels import HotelRoomRow, HotelRow
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
 from toli.resources.service.changes import check_free, note, version
@@ -24,29 +22,29 @@ from toli.resources.service.files import files_of
 
 
 async def hotels(tx: OperatorTransaction, *, q: str, page: Page, include_rooms: bool) -> Hotels:
-    """A page of a client's hotels, the newest first."""
+    """List a page of a client's hotels, newest first."""
     rows, total = await repository.page_of(tx, q=q, page=page)
-    items = await _told(tx, rows=rows)
+    items = await _to_schemas(tx, rows=rows)
     if not include_rooms:
         items = [item.model_copy(update={"rooms": []}) for item in items]
     return Hotels(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
 async def one_hotel(tx: OperatorTransaction, *, hotel_id: int) -> HotelOut:
-    """A hotel.
+    """Return a hotel.
 
     Raises NotFound.
     """
     found = await repository.find(tx, hotel_id=hotel_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, rows=[found]))[0]
+    return (await _to_schemas(tx, rows=[found]))[0]
 
 
 async def add_hotel(tx: OperatorTransaction, *, hotel: HotelIn) -> HotelOut:
     """Add a hotel.
 
-    Raises InvalidFields with all that it lacks.
+    Raises InvalidFields naming every missing field.
     """
     rooms = rules.checked_rooms(hotel)
     values = await _values(tx, hotel=hotel, rooms=rooms)
@@ -57,9 +55,9 @@ async def add_hotel(tx: OperatorTransaction, *, hotel: HotelIn) -> HotelOut:
 
 
 async def change_hotel(tx: OperatorTransaction, *, hotel_id: int, hotel: HotelIn) -> HotelOut:
-    """Change a hotel to what is given.
+    """Replace the details of a hotel.
 
-    Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
+    Raises NotFound, Stale when it has changed since the caller read it, and InvalidFields naming every missing field.
     """
     before = await repository.find(tx, hotel_id=hotel_id, lock=True)
     if before is None:
@@ -75,9 +73,9 @@ async def change_hotel(tx: OperatorTransaction, *, hotel_id: int, hotel: HotelIn
 
 
 async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
-    """Remove a hotel; departures of the past keep its name.
+    """Remove a hotel; past departures keep its name.
 
-    Raises NotFound, and OnComingDeparture while a departure to come has it.
+    Raises NotFound, and OnComingDeparture while a departure that is not over has it.
     """
     found = await repository.find(tx, hotel_id=hotel_id, lock=True)
     if found is None:
@@ -90,7 +88,7 @@ async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
     await note(tx, "hotel.removed", subject=f"hotel:{hotel_id}")
 
 
-async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, Any]:
+async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, object]:
     if rules.is_file(hotel.photo_url):
         await media.adopt(tx, user_id=tx.user_id, filenames=[hotel.photo_url], purpose="photo", field="photo_url")
     rating = hotel.google_rating
@@ -114,7 +112,7 @@ async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[Ho
     }
 
 
-def _room_values(room: HotelRoomIn) -> dict[str, Any]:
+def _room_values(room: HotelRoomIn) -> dict[str, object]:
     def paise(rupees: Decimal | None) -> int | None:
         return from_rupees(rupees) if rupees else None
 
@@ -126,7 +124,7 @@ def _room_values(room: HotelRoomIn) -> dict[str, Any]:
     }
 
 
-async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[HotelOut]:
+async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[HotelRow]) -> list[HotelOut]:
     ids = [row.hotel_id for row in rows]
     rooms = await repository.rooms_of(tx, hotel_ids=ids)
     coming = await assignments.coming(tx, column=PlanResource.hotel_id, ids=ids, today=tx.today)
@@ -134,10 +132,8 @@ async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]
     return [_hotel(row, rooms[row.hotel_id], photos.get(row.photo_url), coming.get(row.hotel_id, [])) for row in rows]
 
 
-def _hotel(
-    row: Row[*tuple[Any, ...]], rooms: Sequence[Row[*tuple[Any, ...]]], photo: Sent | None, coming: list[Coming]
-) -> HotelOut:
-    told = [_room(room, row.commission_bp) for room in rooms]
+def _hotel(row: HotelRow, rooms: Sequence[HotelRoomRow], photo: Sent | None, coming: list[Coming]) -> HotelOut:
+    shown = [_room(room, row.commission_bp) for room in rooms]
     base = rules.base_room([room.room_type for room in rooms], chosen=row.base_room)
     base_bp = rooms[base].commission_bp
     return HotelOut(
@@ -156,18 +152,18 @@ def _hotel(
         photo=photo,
         google_rating=None if row.google_rating_tenths is None else row.google_rating_tenths / 10,
         commission_rate=row.commission_bp / 100,
-        rooms=told,
+        rooms=shown,
         base_room=base,
         base_room_type=rooms[base].room_type,
-        base_price=told[base].base_price,
+        base_price=shown[base].base_price,
         base_commission_rate=(row.commission_bp if base_bp is None else base_bp) / 100,
-        sell_price=told[base].final_price,
+        sell_price=shown[base].final_price,
         coming=coming,
         version=version(row, rooms),
     )
 
 
-def _room(room: Row[*tuple[Any, ...]], hotel_bp: int) -> HotelRoomOut:
+def _room(room: HotelRoomRow, hotel_bp: int) -> HotelRoomOut:
     base = rules.base_rate(room.ac_rate_paise, room.non_ac_rate_paise)
     own_bp = room.commission_bp
     return HotelRoomOut(

@@ -1,10 +1,7 @@
-"""Places: listed, added, changed, removed."""
+"""List, add, change and remove places to visit."""
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
-
-from sqlalchemy import Row
 
 from toli.catalogue import service as catalogue
 from toli.db.transactions import OperatorTransaction
@@ -15,32 +12,33 @@ from toli.resources import rules
 from toli.resources.models import PlanResource
 from toli.resources.repository import assignments
 from toli.resources.repository import places as repository
+from toli.resources.repository.places import PlaceRow
 from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
 from toli.resources.service.changes import check_free, note, version
 
 
 async def places(tx: OperatorTransaction, *, q: str, page: Page) -> Places:
-    """A page of a client's places, the newest first."""
+    """List a page of a client's places, newest first."""
     rows, total = await repository.page_of(tx, q=q, page=page)
-    items = await _told(tx, rows=rows)
+    items = await _to_schemas(tx, rows=rows)
     return Places(items=items, has_next=page.offset + len(items) < total, total=total)
 
 
 async def one_place(tx: OperatorTransaction, *, place_id: int) -> PlaceOut:
-    """A place.
+    """Return a place.
 
     Raises NotFound.
     """
     found = await repository.find(tx, place_id=place_id)
     if found is None:
         raise NotFound
-    return (await _told(tx, rows=[found]))[0]
+    return (await _to_schemas(tx, rows=[found]))[0]
 
 
 async def add_place(tx: OperatorTransaction, *, place: PlaceIn) -> PlaceOut:
     """Add a place.
 
-    Raises InvalidFields with all that it lacks.
+    Raises InvalidFields naming every missing field.
     """
     rules.check_place(place)
     place_id = await repository.add(tx, values=_values(place))
@@ -49,9 +47,9 @@ async def add_place(tx: OperatorTransaction, *, place: PlaceIn) -> PlaceOut:
 
 
 async def change_place(tx: OperatorTransaction, *, place_id: int, place: PlaceIn) -> PlaceOut:
-    """Change a place to what is given.
+    """Replace the details of a place.
 
-    Raises NotFound, Stale when somebody changed it since the caller saw it, and InvalidFields with all that it lacks.
+    Raises NotFound, Stale when it has changed since the caller read it, and InvalidFields naming every missing field.
     """
     before = await repository.find(tx, place_id=place_id, lock=True)
     if before is None:
@@ -64,9 +62,9 @@ async def change_place(tx: OperatorTransaction, *, place_id: int, place: PlaceIn
 
 
 async def remove_place(tx: OperatorTransaction, *, place_id: int) -> None:
-    """Remove a place; departures of the past keep its name.
+    """Remove a place; past departures keep its name.
 
-    Raises NotFound, and OnComingDeparture while a departure to come has it.
+    Raises NotFound, and OnComingDeparture while a departure that is not over has it.
     """
     found = await repository.find(tx, place_id=place_id, lock=True)
     if found is None:
@@ -79,7 +77,7 @@ async def remove_place(tx: OperatorTransaction, *, place_id: int) -> None:
     await note(tx, "place.removed", subject=f"place:{place_id}")
 
 
-def _values(place: PlaceIn) -> dict[str, Any]:
+def _values(place: PlaceIn) -> dict[str, object]:
     return {
         **place.model_dump(include={"name", "location", "link"}),
         "base_price_paise": from_rupees(place.base_price_per_person or Decimal(0)),
@@ -87,7 +85,7 @@ def _values(place: PlaceIn) -> dict[str, Any]:
     }
 
 
-async def _told(tx: OperatorTransaction, *, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[PlaceOut]:
+async def _to_schemas(tx: OperatorTransaction, *, rows: Sequence[PlaceRow]) -> list[PlaceOut]:
     coming = await assignments.coming(
         tx, column=PlanResource.place_id, ids=[row.place_id for row in rows], today=tx.today
     )
