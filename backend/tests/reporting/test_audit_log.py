@@ -11,7 +11,7 @@ from tests.shop import open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.reporting.service.audit_log import subject_meant
+from toli.reporting.service.audit_log import subject_of_search
 
 pytestmark = pytest.mark.anyio
 
@@ -96,4 +96,4 @@ async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database
     ],
 )
 def test_what_a_search_means(words: str, meant: str | None) -> None:
-    assert subject_meant(words) == meant
+    assert subject_of_search(words) == meant

@@ -16,7 +16,7 @@ from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.invariants import broken_invariants
 from toli.reporting.repository import client_overview
-from toli.reporting.rules import stretches
+from toli.reporting.rules import period_ranges
 from toli.reporting.service import figures
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +38,7 @@ Owner = psycopg.Connection[Any]
 def test_a_period_is_compared_with_as_many_days_of_the_one_before(
     period: Any, today: str, current: tuple[str, str], before: tuple[str, str]
 ) -> None:
-    found = stretches(period, today=date.fromisoformat(today))
+    found = period_ranges(period, today=date.fromisoformat(today))
     assert [(str(one.start), str(one.end)) for one in found] == [current, before]
 
 

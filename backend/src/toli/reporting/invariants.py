@@ -1,4 +1,4 @@
-"""The invariants of seats, money and figures (each a query; docs/mechanisms), run on a live database."""
+"""The invariants of beds, money and figures: queries that must return no rows (docs/mechanisms)."""
 
 from dataclasses import dataclass
 
@@ -72,7 +72,7 @@ INVARIANTS = {
         GROUP BY r.client_id, r.refund_id HAVING count(t.ref) <> 1
     """,
     "L3": """
-        WITH told AS (
+        WITH recorded AS (
             SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
                    sum(p.amount_paise) - sum(coalesce((SELECT sum(r.amount_paise) FROM refund r
                        WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id
@@ -87,12 +87,12 @@ INVARIANTS = {
               AND t.kind NOT IN ('hand_receipt', 'hand_return', 'hand_reversal') GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
-                      reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))
-        FROM told FULL JOIN posted USING (client_id, reservation_event_id)
-        WHERE coalesce(posted.paise, 0) <> coalesce(told.paise, 0)
+                      reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
+        FROM recorded FULL JOIN posted USING (client_id, reservation_event_id)
+        WHERE coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0)
     """,
     "L4": """
-        WITH told AS (
+        WITH recorded AS (
             SELECT client_id, reservation_event_id,
                    sum(CASE WHEN kind = 'received' THEN amount_paise ELSE -amount_paise END) AS paise
             FROM hand_payment WHERE reversed_at IS NULL GROUP BY 1, 2
@@ -100,10 +100,10 @@ INVARIANTS = {
             SELECT client_id, reservation_event_id, sum(amount_paise) AS paise
             FROM ledger_posting WHERE account = 'received_by_hand' GROUP BY 1, 2
         )
-        SELECT format('client %s, booking %s: ledger says %s paise by hand, the records %s', client_id,
-                      reservation_event_id, coalesce(posted.paise, 0), coalesce(told.paise, 0))
-        FROM told FULL JOIN posted USING (client_id, reservation_event_id)
-        WHERE coalesce(posted.paise, 0) <> coalesce(told.paise, 0) OR coalesce(told.paise, 0) < 0
+        SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
+                      reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
+        FROM recorded FULL JOIN posted USING (client_id, reservation_event_id)
+        WHERE coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0) OR coalesce(recorded.paise, 0) < 0
     """,
     "M1": """
         SELECT format('client %s, payment %s: %s paise captured at %s have no disposition',
@@ -139,7 +139,7 @@ INVARIANTS = {
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
-    # What a booking costs is never below what is kept for it: nothing due is negative, no refund is forgotten in it.
+    # The price of a booking is at least the money received for it: no balance is negative, no refund is left out.
     "D1": """
         WITH money AS (
             SELECT b.client_id, b.reservation_event_id, b.booking_status, b.total_paise, b.price_reduction_paise,
@@ -164,7 +164,7 @@ INVARIANTS = {
            OR (booking_status = 'confirmed'
                AND total_paise - price_reduction_paise < online - refunds + offline)
     """,
-    # Offline money of a cancelled booking is kept or owed back by decision; there is no third.
+    # All offline money of a cancelled booking is either kept or owed back.
     "D2": """
         SELECT format('client %s, booking %s: %s paise are here offline, %s were to be kept and %s to be given back',
                       c.client_id, c.reservation_event_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
@@ -182,7 +182,7 @@ INVARIANTS = {
         HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
             OR count(p.serial) <> c.last_serial
     """,
-    # Money that was posted before the first paper of all has none.
+    # Money that was posted before the first document of all has no document.
     "P2": """
         WITH posted AS (
             SELECT t.client_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
@@ -196,7 +196,7 @@ INVARIANTS = {
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
         )
-        SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the paper %s for booking %s',
+        SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the document %s for booking %s',
                       client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
         FROM posted d FULL JOIN paper p USING (client_id, kind, ref)
         WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
@@ -206,7 +206,7 @@ INVARIANTS = {
                            AND i.ref = r.provider_payment_id
                            WHERE r.client_id = d.client_id AND r.refund_id::text = d.ref) END)
     """,
-    # What dashboards keep, counted again from the bookings and the ledger.
+    # The stored sums of dashboards, compared with the bookings and the ledger.
     "F1": """
         WITH fact AS (
             SELECT f.client_id, f.zone, (b.confirmed_at AT TIME ZONE f.zone)::date AS day, 1 AS booked, 0 AS cancelled,
@@ -280,7 +280,7 @@ INVARIANTS = {
                 WHERE account = 'customer_prepayment' GROUP BY 1, 2
             ) m USING (client_id, reservation_event_id)
         )
-        SELECT format('client %s, booking %s: the kept balance says %s, its booking and the ledger %s', client_id,
+        SELECT format('client %s, booking %s: the stored balance says %s, its booking and the ledger %s', client_id,
                       reservation_event_id, (k.is_open, k.total_paise, k.paid_paise, k.due_on),
                       (c.is_open, c.total_paise, c.paid, c.balance_due_on))
         FROM counted c FULL JOIN booking_balance k USING (client_id, reservation_event_id)
@@ -293,7 +293,7 @@ INVARIANTS = {
 
 
 async def broken_invariants(database: Database) -> list[Broken]:
-    """Every row that breaks an invariant, by the invariant's name."""
+    """List every row that breaks an invariant, by the invariant's name."""
     found = []
     async with database.platform_transaction() as tx:
         await allow_long(tx)
@@ -303,10 +303,10 @@ async def broken_invariants(database: Database) -> list[Broken]:
 
 
 async def allow_long(tx: Transaction) -> None:
-    """Let the statements of a transaction read everything there is."""
+    """Allow the statements of a transaction ten minutes each."""
     await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
 
 
 async def broken_rows(tx: Transaction, invariant: str) -> list[str]:
-    """Every row that breaks one invariant (platform scope; it reads everything there is)."""
+    """List every row that breaks one invariant (platform scope)."""
     return list((await tx.execute(text(INVARIANTS[invariant]))).scalars())

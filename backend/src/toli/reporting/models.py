@@ -1,7 +1,7 @@
-"""What dashboards keep so that they need not count everything again. Each equals what it was counted from.
+"""Stored sums of dashboards. Each equals the facts that it sums up.
 
-`toli check` counts again and compares (docs/mechanisms/dashboards.md). Owner 0 is the platform: every client's facts,
-by its own calendar.
+`toli check` compares them (docs/mechanisms/dashboards.md). Owner 0 is the platform: the facts of all clients, by the
+platform's calendar.
 """
 
 from datetime import date
@@ -13,7 +13,7 @@ from toli.db.models import Base, Tenant, paise, whole
 
 
 class FigureFold(Tenant, Base):
-    """How far the days of an owner, in a time zone, have been added up: every day before `folded_until`."""
+    """Until when the days of an owner, in a time zone, are summed up: every day before `folded_until`."""
 
     __tablename__ = "figure_fold"
 
@@ -22,7 +22,7 @@ class FigureFold(Tenant, Base):
 
 
 class FigureDay(Tenant, Base):
-    """What happened on a finished day. The tours of `ended` bookings had their last day then."""
+    """The figures of a finished day. The tours of `ended` bookings ended on it."""
 
     __tablename__ = "figure_day"
 
@@ -36,7 +36,7 @@ class FigureDay(Tenant, Base):
 
 
 class FigureMonth(Tenant, Base):
-    """What the finished days of a month brought for an event. `month` is its first day."""
+    """The figures of an event in the finished days of a month. `month` is its first day."""
 
     __tablename__ = "figure_month"
 
@@ -48,7 +48,7 @@ class FigureMonth(Tenant, Base):
 
 
 class BookingBalance(Tenant, Base):
-    """What a booking costs and what the ledger has for it, kept by triggers. Open: confirmed, its due not closed."""
+    """The price of a booking and its ledger balance, maintained by triggers. Open: confirmed, balance not closed."""
 
     __tablename__ = "booking_balance"
     __table_args__ = (

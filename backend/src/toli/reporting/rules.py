@@ -1,4 +1,4 @@
-"""Which days a dashboard's period has, and how its figures are compared. Pure."""
+"""The days of a dashboard's period, and how its figures are compared. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from toli.kit.money import half_up
 Period = Literal["week", "month", "quarter", "year"]
 
 Shown = Literal["booked", "cancelled", "paid", "ended", "due", "overdue"]
-"""Which figure of a dashboard a list of bookings stands behind."""
+"""The figure of a dashboard whose bookings are listed."""
 
 MONTHS_SHOWN = 6
 PLATFORM_ZONE = "Asia/Kolkata"
-"""Whose calendar the platform's own figures and log go by."""
+"""The time zone of the platform's own figures and log."""
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Some days, the last one included."""
+class DateRange:
+    """A range of days, both ends included."""
 
     start: date
     end: date
@@ -28,7 +28,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class DayFigures:
-    """What one day brought. `ended` bookings had the last day of their tour then; `travelled` of them went."""
+    """The figures of one day. The tours of `ended` bookings ended on it; `travelled` of them were not cancelled."""
 
     day: date
     booked: int
@@ -40,7 +40,7 @@ class DayFigures:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What the days of a stretch brought together."""
+    """The figures of a range of days."""
 
     booked: int
     cancelled: int
@@ -50,12 +50,12 @@ class Sums:
 
     @property
     def completion_tenths(self) -> int | None:
-        """The share of the ended bookings that travelled, in tenths of a percent; None when none ended."""
+        """The share of ended bookings that travelled, in tenths of a percent; None when none ended."""
         return half_up(1000 * self.travelled, self.ended) if self.ended else None
 
 
 def first_day(period: Period, *, today: date) -> date:
-    """The first day of the week (a Monday), month, quarter or year that `today` is in."""
+    """Return the first day of the week (a Monday), month, quarter or year that `today` is in."""
     if period == "week":
         return today - today.weekday() * DAY
     if period == "month":
@@ -65,28 +65,28 @@ def first_day(period: Period, *, today: date) -> date:
     return today.replace(month=1, day=1)
 
 
-def stretches(period: Period, *, today: date) -> tuple[Stretch, Stretch]:
-    """The period as far as it has come, and as many days of the one before, which may be shorter."""
+def period_ranges(period: Period, *, today: date) -> tuple[DateRange, DateRange]:
+    """Return the period until today, and as many days of the one before, which may be shorter."""
     start = first_day(period, today=today)
     last_of_before = start - DAY
     start_of_before = first_day(period, today=last_of_before)
     return (
-        Stretch(start, today),
-        Stretch(start_of_before, min(start_of_before + (today - start), last_of_before)),
+        DateRange(start, today),
+        DateRange(start_of_before, min(start_of_before + (today - start), last_of_before)),
     )
 
 
 def months(today: date) -> list[date]:
-    """The first days of this month and of those before it, the earliest first."""
+    """Return the first days of this month and of the five before it, earliest first."""
     found = [today.replace(day=1)]
     while len(found) < MONTHS_SHOWN:
         found.append((found[-1] - DAY).replace(day=1))
     return found[::-1]
 
 
-def sums(days: Sequence[DayFigures], stretch: Stretch) -> Sums:
-    """What the days of a stretch add up to."""
-    chosen = [day for day in days if stretch.start <= day.day <= stretch.end]
+def sums(days: Sequence[DayFigures], within: DateRange) -> Sums:
+    """Add up the figures of a range of days."""
+    chosen = [day for day in days if within.start <= day.day <= within.end]
     return Sums(
         booked=sum(day.booked for day in chosen),
         cancelled=sum(day.cancelled for day in chosen),
@@ -97,5 +97,5 @@ def sums(days: Sequence[DayFigures], stretch: Stretch) -> Sums:
 
 
 def change_tenths(now: int, before: int) -> int | None:
-    """By how much a figure rose or fell, in tenths of a percent; None when there was nothing to rise from."""
+    """Return the change of a figure in tenths of a percent; None when the earlier one is 0."""
     return half_up(1000 * (now - before), before) if before > 0 else None

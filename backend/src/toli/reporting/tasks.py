@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the adding up of finished days."""
+    """Register the job that sums up finished days."""
 
     @jobs.every("17 * * * *", name="reporting.fold")
     async def fold() -> None:

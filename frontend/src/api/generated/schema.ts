@@ -2700,8 +2700,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Of Everybody
-         * @description Who did what on the whole platform, the newest first.
+         * Of Platform
+         * @description List who did what on the whole platform, newest first.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2721,7 +2721,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read.
+         * @description List who did what for a client, newest first; only administrators see acts on other people's accounts.
          */
         get: operations["listClientAudit"];
         put?: never;
@@ -2741,7 +2741,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description The bookings that a figure of the client's dashboard counts.
+         * @description List the bookings that a figure of a client's dashboard counts.
          */
         get: operations["listCountedBookings"];
         put?: never;
@@ -2761,7 +2761,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description A client's figures, by its own calendar.
+         * @description Return a client's figures, by its own calendar.
          */
         get: operations["getClientDashboard"];
         put?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
         };
         /**
          * Of Client Csv
-         * @description The same figures as a table.
+         * @description Export the same figures as CSV.
          */
         get: operations["exportClientDashboard"];
         put?: never;
@@ -2801,7 +2801,7 @@ export interface paths {
         };
         /**
          * Overview
-         * @description A client, whatever its approval: its owner, its trips with their departures, and all its money so far.
+         * @description Return a client, approved or not: its owner, its trips with their departures, and all its money so far.
          */
         get: operations["getClientOverview"];
         put?: never;
@@ -2821,7 +2821,7 @@ export interface paths {
         };
         /**
          * Rooming Csv
-         * @description The rooming list as CSV.
+         * @description Export the rooming list as CSV.
          */
         get: operations["getRoomingCsv"];
         put?: never;
@@ -2841,7 +2841,7 @@ export interface paths {
         };
         /**
          * Rooming Xlsx
-         * @description The rooming list as a workbook.
+         * @description Export the rooming list as a workbook.
          */
         get: operations["getRoomingXlsx"];
         put?: never;
@@ -2861,7 +2861,7 @@ export interface paths {
         };
         /**
          * Get Sheet
-         * @description Everyone on a departure, and the hotels, drivers and places it has.
+         * @description Return the travellers of a departure, and its hotels, drivers and places.
          */
         get: operations["getDepartureSheet"];
         put?: never;
@@ -2881,7 +2881,7 @@ export interface paths {
         };
         /**
          * Sheet Csv
-         * @description The departure sheet as CSV.
+         * @description Export the departure sheet as CSV.
          */
         get: operations["getDepartureSheetCsv"];
         put?: never;
@@ -2901,7 +2901,7 @@ export interface paths {
         };
         /**
          * Sheet Pdf
-         * @description The departure sheet on paper, with the operator's brand.
+         * @description Export the departure sheet as PDF, with the operator's brand.
          */
         get: operations["getDepartureSheetPdf"];
         put?: never;
@@ -2921,7 +2921,7 @@ export interface paths {
         };
         /**
          * Sheet Xlsx
-         * @description The departure sheet as a workbook.
+         * @description Export the departure sheet as a workbook.
          */
         get: operations["getDepartureSheetXlsx"];
         put?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
         };
         /**
          * Platform
-         * @description All operators' figures together, by the platform's calendar.
+         * @description Return all operators' figures together, by the platform's calendar.
          */
         get: operations["getPlatformDashboard"];
         put?: never;
@@ -2961,7 +2961,7 @@ export interface paths {
         };
         /**
          * Platform Csv
-         * @description The same figures as a table.
+         * @description Export the same figures as CSV.
          */
         get: operations["exportPlatformDashboard"];
         put?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * List Operators
-         * @description Each operator's part of the platform's figures.
+         * @description List each operator's part of the platform's figures.
          */
         get: operations["listOperatorFigures"];
         put?: never;
@@ -3585,10 +3585,10 @@ export interface components {
         };
         /**
          * ActOut
-         * @description An act: who, when, from where, and what was before and after.
+         * @description An act: who did it, when and from where, and the values before and after.
          *
-         *     Nobody did what the program does by itself. `address` is null there, and where it is somebody's whom the reader does
-         *     not answer for: an operator sees their own only.
+         *     `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
+         *     see their own only.
          */
         ActOut: {
             /** Action */
@@ -3671,7 +3671,7 @@ export interface components {
         };
         /**
          * Amount
-         * @description An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         * @description An amount, that of the days before, and the change in percent; null when there is nothing to compare with.
          */
         Amount: {
             /**
@@ -4219,7 +4219,7 @@ export interface components {
         };
         /**
          * ClientDeparture
-         * @description A departure that is not long over, and its beds.
+         * @description A recent, current or upcoming departure and its beds.
          */
         ClientDeparture: {
             /** Capacity */
@@ -4248,9 +4248,9 @@ export interface components {
         };
         /**
          * ClientEvent
-         * @description A trip of the client's. `past_departures` ended more than 30 days ago and are not listed.
+         * @description A trip of the client. `past_departures` ended more than 30 days ago and are not listed.
          *
-         *     `listed_departures` counts those that are not, of which `departures` holds the first 12.
+         *     `listed_departures` counts the others, of which `departures` has the first 12.
          */
         ClientEvent: {
             /** Departures */
@@ -4275,8 +4275,8 @@ export interface components {
          * ClientMoney
          * @description All of a client's money so far.
          *
-         *     `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`, and what dashboards call
-         *     revenue, `from_cancelled` of it for bookings that are cancelled; `due` and `overdue` are theirs too.
+         *     `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`: the revenue of dashboards, with
+         *     `from_cancelled` for cancelled bookings. `due` and `overdue` are those of dashboards.
          */
         ClientMoney: {
             /** Bookings */
@@ -4555,7 +4555,7 @@ export interface components {
         };
         /**
          * ComingDeparture
-         * @description A departure to come and its beds.
+         * @description An upcoming departure and its beds.
          */
         ComingDeparture: {
             /** Capacity */
@@ -4670,7 +4670,7 @@ export interface components {
         };
         /**
          * Count
-         * @description A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with.
+         * @description A number, that of the days before, and the change in percent; null when there is nothing to compare with.
          */
         Count: {
             /** Before */
@@ -5131,14 +5131,14 @@ export interface components {
         };
         /**
          * Doer
-         * @description Who did something.
+         * @description The person who did something.
          */
         Doer: {
             /** Email */
             email: string;
             /**
              * Name
-             * @description What people call them.
+             * @description The name to show.
              */
             readonly name: string;
             /** User Id */
@@ -6546,9 +6546,9 @@ export interface components {
         };
         /**
          * MoneyDue
-         * @description What confirmed bookings still owe; `overdue` is the part whose day has passed.
+         * @description What confirmed bookings still owe; `overdue` is the part whose due date has passed.
          *
-         *     `owed_back` is the other way round: offline money of cancelled bookings that is still to be given back.
+         *     `owed_back` is offline money of cancelled bookings that is still to be returned.
          */
         MoneyDue: {
             /** Bookings */
@@ -6862,7 +6862,7 @@ export interface components {
         };
         /**
          * Occupancy
-         * @description The departures that start until `until`, added up, and the next few of all.
+         * @description The beds of all departures that start until `until`, and the next few departures.
          */
         Occupancy: {
             /** Capacity */
@@ -8179,7 +8179,7 @@ export interface components {
         };
         /**
          * Rate
-         * @description A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two.
+         * @description A percentage, that of the days before, and the change in points; null when there were no bookings.
          */
         Rate: {
             /** Before */
@@ -8193,7 +8193,7 @@ export interface components {
         };
         /**
          * RecentEvent
-         * @description A trip that was booked of late, with what it brought in the period.
+         * @description A trip that was booked recently, with its bookings and revenue in the period.
          */
         RecentEvent: {
             /** Bookings */
@@ -8928,7 +8928,7 @@ export interface components {
         };
         /**
          * SheetOut
-         * @description Everyone on a departure by booking, how far all is prepared, and the hotels, drivers and places it has.
+         * @description The travellers of a departure by booking, what is prepared, and its hotels, drivers and places.
          */
         SheetOut: {
             /**
@@ -8966,10 +8966,10 @@ export interface components {
         };
         /**
          * SheetTraveller
-         * @description A traveller as the guide needs them.
+         * @description A traveller on the departure sheet.
          *
-         *     Of medical notes only that there are some. `is_lead`: the first of their booking, beside whom stands what is due of
-         *     it. `phone` and `email` of a lead without their own are the account's.
+         *     Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
+         *     its balance due is shown. A lead without their own `phone` or `email` has those of the account.
          */
         SheetTraveller: {
             /** Age */
@@ -9256,7 +9256,7 @@ export interface components {
         };
         /**
          * StretchOut
-         * @description Some days, the last one included.
+         * @description A range of days, both ends included.
          */
         StretchOut: {
             /**
@@ -9382,7 +9382,7 @@ export interface components {
         };
         /**
          * TopDestination
-         * @description Where bookings of the period went, and what share of all of them.
+         * @description A destination with its bookings in the period, and their share of all in percent.
          */
         TopDestination: {
             /** Bookings */
@@ -9399,7 +9399,7 @@ export interface components {
         };
         /**
          * Totals
-         * @description The cards. `cancelled` bookings were cancelled in the period, whenever they were made.
+         * @description The totals of the period. `cancelled` counts bookings cancelled in it, whenever they were made.
          */
         Totals: {
             bookings: components["schemas"]["Count"];
@@ -9429,7 +9429,7 @@ export interface components {
         };
         /**
          * TrailOut
-         * @description A page of acts, the newest first.
+         * @description A page of acts, newest first.
          */
         TrailOut: {
             /** Data */

@@ -1,11 +1,10 @@
 """Queries of the audit log, with the names of people and clients."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import func, or_, select
-from sqlalchemy.engine import Row
 
 from toli.audit.models import AuditEntry
 from toli.clients.models import Client
@@ -13,7 +12,25 @@ from toli.db.transactions import Transaction
 from toli.identity.models import User
 
 MOST_PEOPLE = 200
-"""How many people a part of a name may mean."""
+"""The most people whose acts a search by name finds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """An entry of the audit log with the names of its actor and client."""
+
+    audit_id: int
+    created_at: datetime
+    action: str
+    subject: str
+    actor_id: int | None
+    username: str | None
+    email: str | None
+    client_id: int
+    client_name: str | None
+    owner_id: int | None
+    address: str | None
+    data: dict[str, object]
 
 
 async def acts(
@@ -28,11 +45,11 @@ async def acts(
     until: datetime | None,
     offset: int,
     limit: int,
-) -> Sequence[Row[Any]]:
-    """Acts of one client, or of all and the platform's own (platform scope), the newest first.
+) -> Sequence[ActRow]:
+    """List acts of one client, or without one of all clients and the platform (platform scope), newest first.
 
-    With `own_of` acts on people's accounts are left out but those of this person. `subject` or, without one,
-    `people_like` narrows down; both ends of time are instants, `until` itself left out.
+    `own_of` is a person: acts on the accounts of others are left out. `subject` filters, or without it `people_like`,
+    a part of the actor's name or e-mail. `since` is included, `until` is not.
     """
     query = (
         select(
@@ -72,4 +89,4 @@ async def acts(
         query = query.where(AuditEntry.created_at >= since)
     if until is not None:
         query = query.where(AuditEntry.created_at < until)
-    return list(await tx.execute(query))
+    return [ActRow(**row) for row in (await tx.execute(query)).mappings()]

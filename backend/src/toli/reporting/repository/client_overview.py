@@ -1,17 +1,19 @@
 """An overview of one client for administrators: who it is, what it sells, and its money."""
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.catalogue.schemas.departures import PLAN_STATUS
+from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.reporting.schemas.client_overview import ClientDeparture
 
 MOST_EVENTS = 200
 MOST_DEPARTURES = 12
-"""Of one trip: those of the last weeks and the next ones."""
+"""The most departures that are listed of one trip."""
 
 EVENTS = f"""
 SELECT e.event_id, e.title, e.destination, e.status,
@@ -30,7 +32,7 @@ FROM event e WHERE e.client_id = :client_id
 ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
 """
 
-STANDING = """
+CONFIRMED = """
 SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
        (SELECT coalesce(sum(k.paid_paise), 0)::bigint FROM booking_balance k JOIN reservation_event c
         USING (client_id, reservation_event_id) WHERE k.client_id = :client_id AND k.paid_paise <> 0
@@ -38,7 +40,7 @@ SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 
 FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
 """
 
-# Kind by kind through the key: there are few of them among what was received.
+# By kind, through the index: refunds are few among all postings.
 REFUNDED = """
 SELECT coalesce(sum(l.amount_paise), 0)::bigint
 FROM ledger_transaction t
@@ -48,8 +50,30 @@ WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'hand
 """
 
 
-async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Row[Any]]:
-    """A client's trips, those on sale first, each with the first departures that end on `since` or later."""
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A trip of a client with its first listed departures and the number of others."""
+
+    event_id: int
+    title: str
+    destination: str
+    status: EventStatus
+    past_departures: int
+    listed_departures: int
+    departures: list[ClientDeparture]
+
+
+@dataclass(frozen=True, slots=True)
+class BookingTotals:
+    """The confirmed bookings of a client, their price, and what was received for cancelled ones."""
+
+    bookings: int
+    sold_paise: Paise
+    from_cancelled_paise: Paise
+
+
+async def events(tx: ClientTransaction, *, today: date, since: date) -> list[EventRow]:
+    """List a client's trips, those on sale first, each with the first departures that end on `since` or later."""
     values = {
         "client_id": tx.client_id,
         "today": today,
@@ -57,11 +81,15 @@ async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Row
         "shown": MOST_EVENTS,
         "departures": MOST_DEPARTURES,
     }
-    return list(await tx.execute(text(EVENTS), values))
+    found = await tx.execute(text(EVENTS), values)
+    return [
+        EventRow(**{**row, "departures": [ClientDeparture.model_validate(one) for one in row["departures"]]})
+        for row in found.mappings()
+    ]
 
 
 async def event_count(tx: ClientTransaction) -> int:
-    """How many trips a client has."""
+    """Count the trips of a client."""
     found = await tx.execute(
         text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
@@ -69,19 +97,19 @@ async def event_count(tx: ClientTransaction) -> int:
     return count
 
 
-async def standing(tx: ClientTransaction) -> Row[Any]:
-    """How many bookings stand, and what they cost together."""
-    return (await tx.execute(text(STANDING), {"client_id": tx.client_id})).one()
+async def booking_totals(tx: ClientTransaction) -> BookingTotals:
+    """Count a client's confirmed bookings and add up their prices."""
+    return BookingTotals(**(await tx.execute(text(CONFIRMED), {"client_id": tx.client_id})).mappings().one())
 
 
 async def refunded(tx: ClientTransaction) -> int:
-    """What went back to travellers, by the ledger, in paise."""
+    """Return what was refunded to travellers, by the ledger, in paise."""
     found: int = (await tx.execute(text(REFUNDED), {"client_id": tx.client_id})).scalar_one()
     return found
 
 
 async def joined(tx: ClientTransaction) -> int:
-    """How many people have joined a client."""
+    """Count the people who have joined a client."""
     found = await tx.execute(
         text("SELECT count(*) FROM membership WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )

@@ -1,13 +1,13 @@
 """Queries of what a dashboard's figures count: a client's bookings, and the operators of the platform."""
 
-from collections.abc import Sequence
-from datetime import date
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, Literal
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import ClientTransaction, Transaction
+from toli.kit.money import Paise
 from toli.reporting.repository.figures import WITHIN
 from toli.reporting.rules import Shown
 
@@ -34,7 +34,7 @@ COUNTED: Final[dict[Shown, tuple[str, str]]] = {
     "due": (OWES, OWED),
     "overdue": (f"{OWES} AND due.due_on < :today", OWED),
 }
-"""Which bookings a figure counts, and which amount of each."""
+"""Which bookings a figure counts, and which amount of each it adds up."""
 
 BOOKINGS = """
 WITH counted AS (
@@ -54,7 +54,10 @@ WITH counted AS (
 SUM = "SELECT count(*) AS bookings, coalesce(sum(amount_paise), 0)::bigint AS amount_paise FROM counted"
 
 PAGE = """
-SELECT counted.*, coalesce(lead.full_name, '') AS customer_name FROM counted
+SELECT counted.reservation_event_id, counted.booking_reference, counted.event_id, counted.event_plan_id,
+       counted.title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
+       counted.booking_status, counted.confirmed_at, counted.amount_paise,
+       coalesce(lead.full_name, '') AS customer_name FROM counted
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
     AND t.reservation_event_id = counted.reservation_event_id ORDER BY t.position LIMIT 1
@@ -100,6 +103,50 @@ ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id
 """
 
 
+@dataclass(frozen=True, slots=True)
+class CountedRow:
+    """A booking that a figure counts, and the amount it adds up."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    total_travelers: int
+    booking_status: Literal["pending", "confirmed", "cancelled"]
+    confirmed_at: datetime
+    amount_paise: Paise
+    customer_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTotal:
+    """The number of bookings that a figure counts, and their amounts together."""
+
+    bookings: int
+    amount_paise: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorRow:
+    """One operator's figures of a period; amounts due are as of today."""
+
+    client_id: int
+    client_name: str
+    url: str
+    events: int
+    bookings: int
+    revenue_paise: Paise
+    ended: int
+    travelled: int
+    due_paise: Paise
+    due_bookings: int
+    overdue_paise: Paise
+    overdue_bookings: int
+
+
 async def bookings(
     tx: ClientTransaction,
     *,
@@ -112,8 +159,8 @@ async def bookings(
     destination: str | None,
     limit: int,
     offset: int,
-) -> tuple[Sequence[Row[Any]], Row[Any]]:
-    """A page of the bookings that a figure counts from `since` to before `until`, and how many and how much in all."""
+) -> tuple[list[CountedRow], CountedTotal]:
+    """List a page of the bookings that a figure counts on the days from `since`, before `until`, and their total."""
     condition, amount = COUNTED[shown]
     counted = BOOKINGS.format(condition=condition, amount=amount)
     values = {
@@ -127,10 +174,10 @@ async def bookings(
     }
     rows = await tx.execute(text(counted + PAGE), {**values, "limit": limit, "offset": offset})
     total = await tx.execute(text(counted + SUM), values)
-    return list(rows), total.one()
+    return [CountedRow(**row) for row in rows.mappings()], CountedTotal(**total.mappings().one())
 
 
-async def operators(tx: Transaction, *, zone: str, since: date, until: date, today: date) -> Sequence[Row[Any]]:
-    """Each operator's figures from `since` to before `until`, the highest revenue first."""
+async def operators(tx: Transaction, *, zone: str, since: date, until: date, today: date) -> list[OperatorRow]:
+    """List each operator's figures of the days from `since`, before `until`, highest revenue first."""
     found = await tx.execute(text(OPERATORS), {"zone": zone, "since": since, "until": until, "today": today})
-    return list(found)
+    return [OperatorRow(**row) for row in found.mappings()]

@@ -1,29 +1,30 @@
-"""Counting for dashboards. `owner` is a client, or 0 for all of them together (platform scope).
+"""Queries of dashboards. `owner` is a client, or 0 for all clients together (platform scope).
 
-Finished days are read as they were added up, and what came since from the bookings and the ledger themselves: `since`
-is the first day that is not added up, `until` the first that is not asked for. Each of these statements counts the same
-as if nothing had been added up.
+Finished days are read from stored sums, later ones from the bookings and the ledger: `since` is the first day that is
+not yet summed up, `until` the first day after those asked for. Each statement returns the same as without stored sums.
 """
 
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import OWED_BACK
+from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import Transaction
+from toli.kit.money import Paise
 from toli.reporting.rules import DAY, DayFigures
 
 PLATFORM = 0
-"""The owner of everything."""
+"""The owner of the platform's figures."""
 
 SINCE = "CAST(:since AS timestamp) AT TIME ZONE :zone"
 UNTIL = "CAST(:until AS timestamp) AT TIME ZONE :zone"
 WITHIN = f"{{column}} >= {SINCE} AND {{column}} < {UNTIL}"
 
-# One row a fact, on its day. What was never confirmed was never a booking. OFFSET 0 has bookings looked up by
-# departure: behind row-level security the planner takes departures for fewer than they are, and would read them all.
+# One row per fact, on its day. Only confirmed bookings count. OFFSET 0 makes PostgreSQL look bookings up by departure:
+# with row-level security the planner underestimates the number of departures, and would read all bookings.
 DAY_FACTS = f"""
 SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, 1 AS booked, 0 AS cancelled, 0::bigint AS revenue_paise,
        0 AS ended, 0 AS travelled
@@ -69,7 +70,7 @@ FROM (
 ) fact WHERE day >= :first GROUP BY day
 """
 
-# Kept months begin with the period, so that they hold nothing from before it.
+# The first month begins with the period, so that its stored sums hold nothing from before it.
 TRIPS = """
 WITH sold AS MATERIALIZED (
     SELECT event_id, sum(booked)::bigint AS booked, sum(revenue_paise)::bigint AS revenue_paise FROM (
@@ -184,7 +185,7 @@ UNION ALL SELECT 0, CAST(:platform_zone AS text)
 
 
 def _of(statement: str, *, owner: int) -> str:
-    """A statement about one client's rows, or everybody's."""
+    """Restrict a statement to one client's rows; the platform's counts all."""
     own = "AND {}.client_id = :owner"
     return statement.format(
         of_bookings=own.format("b") if owner else "",
@@ -201,20 +202,86 @@ FOLD_DAYS_OF_FACTS = FOLD_DAYS.replace("{facts}", DAY_FACTS)
 FOLD_MONTHS_OF_FACTS = FOLD_MONTHS.replace("{facts}", MONTH_FACTS)
 
 
-async def plan_anew(tx: Transaction) -> None:
-    """Have each statement planned for its own days: a plan for any days would suit neither a week nor two years."""
+class Destination(TypedDict):
+    """Bookings to a destination."""
+
+    name: str
+    booked: int
+    revenue_paise: int
+
+
+class RecentTrip(TypedDict):
+    """A trip with its last booking; instants are ISO 8601 texts, as PostgreSQL writes them into JSON."""
+
+    id: int
+    title: str
+    status: EventStatus
+    booked_at: str | None
+    created_at: str
+    client_id: int
+    client_name: str
+    client_url: str
+    booked: int
+    revenue_paise: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trips:
+    """The best destinations, the number of bookings to all, and the trips that were booked last."""
+
+    places: list[Destination] | None
+    booked: int
+    recent: list[RecentTrip] | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Published events, amounts due and owed back, and the beds of the next departures, as of now."""
+
+    events: int
+    events_before: int
+    due_bookings: int
+    due_paise: Paise
+    overdue_bookings: int
+    overdue_paise: Paise
+    owed_bookings: int
+    owed_paise: Paise
+    departures: int
+    sold: int
+    capacity: int
+
+
+@dataclass(frozen=True, slots=True)
+class DepartureRow:
+    """An upcoming departure and its beds."""
+
+    event_plan_id: int
+    event_id: int
+    title: str
+    client_id: int
+    client_name: str
+    client_url: str
+    tour_start_date: date
+    tour_end_date: date
+    sold: int
+    held: int
+    capacity: int
+
+
+async def use_custom_plans(tx: Transaction) -> None:
+    """Have PostgreSQL plan each statement for its own days: a generic plan fits neither a week nor two years."""
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
 
 
 async def zone_of(tx: Transaction, *, client_id: int) -> str:
-    """In which time zone a client's days begin."""
+    """Return the time zone of a client's days."""
     found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": client_id})
     zone: str = found.scalar_one()
     return zone
 
 
 async def folded_until(tx: Transaction, *, owner: int, zone: str) -> date | None:
-    """The first day that is not added up yet; None when none is."""
+    """Return the first day that is not summed up yet; None when no day is."""
     found = await tx.execute(
         text("SELECT folded_until FROM figure_fold WHERE client_id = :owner AND zone = :zone"),
         {"owner": owner, "zone": zone},
@@ -224,7 +291,7 @@ async def folded_until(tx: Transaction, *, owner: int, zone: str) -> date | None
 
 
 async def days(tx: Transaction, *, owner: int, zone: str, first: date, since: date, today: date) -> list[DayFigures]:
-    """The figures of each day from `first` on which anything happened."""
+    """List the figures of each day from `first` on that has any."""
     found = await tx.execute(
         text(_of(DAYS_AND_FACTS, owner=owner)),
         {
@@ -250,8 +317,8 @@ async def trips(
     lately: datetime,
     shown: int,
     places: int,
-) -> Row[Any]:
-    """Where bookings since `first` went, and the trips that were booked last."""
+) -> Trips:
+    """Return the destinations of bookings since `first`, and the trips that were booked last."""
     found = await tx.execute(
         text(_of(TRIPS_AND_FACTS, owner=owner)),
         {
@@ -265,44 +332,44 @@ async def trips(
             "places": places,
         },
     )
-    return found.one()
+    return Trips(**found.mappings().one())
 
 
-async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date, horizon: date) -> Row[Any]:
-    """Published events now and at the beginning of `then`, what is due, and how full departures until `horizon` are."""
+async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date, horizon: date) -> State:
+    """Return the number of published events now and at the start of `then`, amounts due, and beds until `horizon`."""
     found = await tx.execute(
         text(_of(NOW, owner=owner)),
         {"owner": owner, "zone": zone, "today": today, "then": then, "horizon": horizon},
     )
-    return found.one()
+    return State(**found.mappings().one())
 
 
-async def departures(tx: Transaction, *, owner: int, today: date, shown: int) -> list[Row[Any]]:
-    """The next departures with their beds."""
+async def departures(tx: Transaction, *, owner: int, today: date, shown: int) -> list[DepartureRow]:
+    """List the next departures with their beds."""
     found = await tx.execute(text(_of(DEPARTURES, owner=owner)), {"owner": owner, "today": today, "shown": shown})
-    return list(found)
+    return [DepartureRow(**row) for row in found.mappings()]
 
 
 async def owners(tx: Transaction, *, platform_zone: str) -> list[tuple[int, str]]:
-    """Everybody whose days are added up, with the time zone they begin in."""
+    """List every owner whose days are summed up, with the time zone of the days."""
     found = await tx.execute(text(CLIENTS), {"platform_zone": platform_zone})
     return [(row.client_id, row.time_zone) for row in found]
 
 
 async def beginning(tx: Transaction, *, owner: int, zone: str) -> date | None:
-    """The first day on which anything was booked or posted."""
+    """Return the first day with a booking or a posting."""
     found = await tx.execute(text(_of(BEGINNING, owner=owner)), {"owner": owner, "zone": zone})
     day: date | None = found.scalar_one()
     return day
 
 
-async def alone(tx: Transaction) -> None:
-    """Wait until nobody else adds up, or takes back what was added up, until the transaction ends."""
+async def lock_sums(tx: Transaction) -> None:
+    """Take the advisory lock that serializes changes of the stored sums, until the transaction ends."""
     await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.fold'))"))
 
 
 async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: date) -> None:
-    """Add up the days from `since` to before `until`."""
+    """Store the sums of the days from `since`, before `until`."""
     values = {"owner": owner, "zone": zone, "since": since, "until": until}
     await tx.execute(text(_of(FOLD_DAYS_OF_FACTS, owner=owner)), {**values, "ended": until})
     await tx.execute(text(_of(FOLD_MONTHS_OF_FACTS, owner=owner)), values)
@@ -310,6 +377,6 @@ async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: da
 
 
 async def unfold(tx: Transaction, *, owners: list[int]) -> None:
-    """Forget what was added up for some owners."""
+    """Delete the stored sums of some owners."""
     for table in ("figure_day", "figure_month", "figure_fold"):
         await tx.execute(text(f"DELETE FROM {table} WHERE client_id = ANY(:owners)"), {"owners": owners})

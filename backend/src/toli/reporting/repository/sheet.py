@@ -1,11 +1,13 @@
-"""Everyone on a departure, in one statement."""
+"""Queries of the departure sheet."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypedDict
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
 
 HEAD = """
 SELECT e.event_id, e.title, e.destination, p.tour_start_date, p.tour_end_date,
@@ -60,11 +62,64 @@ ORDER BY t.reservation_event_id, t.position
 """
 
 
-async def head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
-    """The trip and dates of a plan, what its operator looks like, and which day it is there."""
-    return (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).one_or_none()
+class BedsOfType(TypedDict):
+    """How many beds of a sharing type a booking has."""
+
+    beds: int
+    sharing_type: str
 
 
-async def travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
-    """Everyone on a plan, booking by booking; `due` in paise stands with the first of each."""
-    return list(await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id}))
+@dataclass(frozen=True, slots=True)
+class SheetHead:
+    """The trip and dates of a departure, its operator's brand, and today in the operator's time zone."""
+
+    event_id: int
+    title: str
+    destination: str
+    tour_start_date: date
+    tour_end_date: date
+    client_name: str
+    colour: str
+    client_logo: str | None
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    """A traveller of a departure. `due` is what the booking owes, in paise, with its first traveller; else 0."""
+
+    traveller_id: int
+    reservation_event_id: int
+    booking_reference: str
+    position: int
+    full_name: str
+    age: int | None
+    gender: str
+    phone: str
+    email: str
+    emergency_contact: str
+    meal_preference: str
+    dietary_requirements: str
+    has_medical_needs: bool
+    id_type: str
+    has_id: bool
+    id_sighted_at: datetime | None
+    id_sighted_by: str | None
+    sharing_types: list[BedsOfType] | None
+    room: str
+    room_type: str
+    plan_room_id: int | None
+    due: Paise
+
+
+async def head(tx: ClientTransaction, *, event_plan_id: int) -> SheetHead | None:
+    """Find a departure with its trip and its operator's brand."""
+    found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})
+    row = found.mappings().one_or_none()
+    return None if row is None else SheetHead(**row)
+
+
+async def travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[TravellerRow]:
+    """List the travellers of a departure, booking by booking."""
+    found = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [TravellerRow(**row) for row in found.mappings()]

@@ -6,23 +6,25 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.access.roles import Role
-from toli.reporting.schemas.audit_log import TrailAsked, TrailOut
+from toli.reporting.schemas.audit_log import AuditFilter, TrailOut
 from toli.reporting.service import audit_log
 
 router = APIRouter()
 
 
 @router.get("/reports/audit", operation_id="listAudit")
-async def of_everybody(_actor: Admin, database: Db, asked: Annotated[TrailAsked, Query()]) -> TrailOut:
-    """Who did what on the whole platform, the newest first."""
+async def of_platform(_actor: Admin, database: Db, filters: Annotated[AuditFilter, Query()]) -> TrailOut:
+    """List who did what on the whole platform, newest first."""
     async with database.platform_transaction() as tx:
-        return await audit_log.of_everybody(tx, asked=asked)
+        return await audit_log.of_platform(tx, filters=filters)
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
 async def of_client(
-    client_id: ManagedClient, actor: SignedIn, database: Db, asked: Annotated[TrailAsked, Query()]
+    client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditFilter, Query()]
 ) -> TrailOut:
-    """Who did what for a client, the newest first; acts on other people's accounts are the administrators' to read."""
+    """List who did what for a client, newest first; only administrators see acts on other people's accounts."""
     async with database.client_transaction(client_id) as tx:
-        return await audit_log.of_client(tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, asked=asked)
+        return await audit_log.of_client(
+            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters
+        )

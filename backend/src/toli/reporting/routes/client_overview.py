@@ -17,6 +17,6 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 async def overview(
     client_id: Id, _actor: Admin, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> ClientOverview:
-    """A client, whatever its approval: its owner, its trips with their departures, and all its money so far."""
+    """Return a client, approved or not: its owner, its trips with their departures, and all its money so far."""
     async with database.client_transaction(client_id) as tx:
         return await client_overview.overview(tx, origin_of=settings.client_origin, now=clock.now())

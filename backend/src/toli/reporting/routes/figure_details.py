@@ -28,7 +28,7 @@ async def list_bookings(
     event_id: Annotated[int | None, Query(ge=1, le=2**63 - 1)] = None,
     destination: Annotated[Line | None, Query(max_length=200)] = None,
 ) -> CountedBookings:
-    """The bookings that a figure of the client's dashboard counts."""
+    """List the bookings that a figure of a client's dashboard counts."""
     async with database.client_transaction(client_id) as tx:
         return await figure_details.list_bookings(
             tx,
@@ -46,6 +46,6 @@ async def list_bookings(
 async def list_operators(
     _actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> OperatorsOut:
-    """Each operator's part of the platform's figures."""
+    """List each operator's part of the platform's figures."""
     async with database.platform_transaction() as tx:
         return await figure_details.list_operators(tx, period=period, now=clock.now())

@@ -16,14 +16,14 @@ AskedPeriod = Annotated[Period, Query()]
 
 @router.get("/reports/dashboard", operation_id="getPlatformDashboard")
 async def platform(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> DashboardOut:
-    """All operators' figures together, by the platform's calendar."""
+    """Return all operators' figures together, by the platform's calendar."""
     async with database.platform_transaction() as tx:
         return await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
 
 
 @router.get("/reports/dashboard.csv", operation_id="exportPlatformDashboard", response_class=Response)
 async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period: AskedPeriod = "month") -> Response:
-    """The same figures as a table."""
+    """Export the same figures as CSV."""
     async with database.platform_transaction() as tx:
         found = await figures.dashboard(tx, client_id=None, period=period, now=clock.now())
     return _csv(found)
@@ -33,7 +33,7 @@ async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period:
 async def of_client(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> DashboardOut:
-    """A client's figures, by its own calendar."""
+    """Return a client's figures, by its own calendar."""
     async with database.client_transaction(client_id) as tx:
         return await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
 
@@ -44,7 +44,7 @@ async def of_client(
 async def of_client_csv(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> Response:
-    """The same figures as a table."""
+    """Export the same figures as CSV."""
     async with database.client_transaction(client_id) as tx:
         found = await figures.dashboard(tx, client_id=client_id, period=period, now=clock.now())
     return _csv(found)

@@ -1,4 +1,4 @@
-"""The departure sheet over HTTP: on screen, and as files. Each file that leaves is written down."""
+"""The departure sheet over HTTP, on screen and as files; each export is recorded in the audit log."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def _file(data: bytes, *, media_type: str, filename: str) -> Response:
 
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
 async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
-    """Everyone on a departure, and the hotels, drivers and places it has."""
+    """Return the travellers of a departure, and its hotels, drivers and places."""
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
         return await service.sheet(tx, event_plan_id=event_plan_id)
@@ -45,9 +45,9 @@ async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database
     f"{PLAN}/sheet.csv", operation_id="getDepartureSheetCsv", response_class=Response, responses=_described(CSV)
 )
 async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """The departure sheet as CSV."""
+    """Export the departure sheet as CSV."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
+        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
     return _file(files.sheet_csv(found.sheet), media_type=CSV, filename=f"departure-sheet-{event_plan_id}.csv")
 
 
@@ -55,9 +55,9 @@ async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: S
     f"{PLAN}/sheet.xlsx", operation_id="getDepartureSheetXlsx", response_class=Response, responses=_described(XLSX)
 )
 async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """The departure sheet as a workbook."""
+    """Export the departure sheet as a workbook."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
+        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
     return _file(files.sheet_xlsx(found.sheet), media_type=XLSX, filename=f"departure-sheet-{event_plan_id}.xlsx")
 
 
@@ -70,19 +70,19 @@ async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: 
 async def sheet_pdf(
     services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
 ) -> Response:
-    """The departure sheet on paper, with the operator's brand."""
+    """Export the departure sheet as PDF, with the operator's brand."""
     async with database.client_transaction(client_id) as tx:
-        found = await service.exported(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
+        found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
     data = await files.sheet_pdf(services.store, found)
     return _file(data, media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf")
 
 
 @router.get(f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=_described(CSV))
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """The rooming list as CSV."""
+    """Export the rooming list as CSV."""
     async with database.client_transaction(client_id) as tx:
         found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
-        await service.note_export(
+        await service.record_export(
             tx,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,
@@ -94,10 +94,10 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
 
 @router.get(f"{PLAN}/rooming.xlsx", operation_id="getRoomingXlsx", response_class=Response, responses=_described(XLSX))
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
-    """The rooming list as a workbook."""
+    """Export the rooming list as a workbook."""
     async with database.client_transaction(client_id) as tx:
         found = await bookings.get_rooming(tx, event_plan_id=event_plan_id)
-        await service.note_export(
+        await service.record_export(
             tx,
             event_plan_id=event_plan_id,
             actor_id=actor.user_id,

@@ -1,7 +1,7 @@
 """The audit log on the wire."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints, computed_field
 
@@ -9,11 +9,11 @@ from toli.kit.paging import Page
 from toli.kit.text import Line, shown_name
 
 
-class TrailAsked(Page):
-    """Which acts are asked for. `since` and `until` are days in the log's time zone, both included.
+class AuditFilter(Page):
+    """Filters and page of the audit log. `since` and `until` are days in its time zone, both included.
 
-    `q` is part of who did it (name or e-mail), or what it was done to: a shown id (RES-0012) or `booking:12`. `kind` is
-    the noun that an act's name begins with.
+    `q` is part of the actor's name or e-mail, or the subject: a shown id (RES-0012) or `booking:12`. `kind` is the noun
+    that the name of an act begins with.
     """
 
     q: Annotated[Line, Field(max_length=120)] = ""
@@ -23,7 +23,7 @@ class TrailAsked(Page):
 
 
 class Doer(BaseModel):
-    """Who did something."""
+    """The person who did something."""
 
     user_id: int
     username: str
@@ -31,15 +31,15 @@ class Doer(BaseModel):
 
     @computed_field
     def name(self) -> str:
-        """What people call them."""
+        """The name to show."""
         return shown_name(self.username)
 
 
 class ActOut(BaseModel):
-    """An act: who, when, from where, and what was before and after.
+    """An act: who did it, when and from where, and the values before and after.
 
-    Nobody did what the program does by itself. `address` is null there, and where it is somebody's whom the reader does
-    not answer for: an operator sees their own only.
+    `doer` and `address` are null for automatic acts. `address` is also null where the reader may not see it: operators
+    see their own only.
     """
 
     audit_id: int
@@ -50,11 +50,11 @@ class ActOut(BaseModel):
     client_id: int | None
     client_name: str | None
     address: str | None
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class TrailOut(BaseModel):
-    """A page of acts, the newest first."""
+    """A page of acts, newest first."""
 
     data: list[ActOut]
     has_more: bool

@@ -12,7 +12,7 @@ from toli.kit.money import RupeesOut
 
 
 class ClientDeparture(BaseModel):
-    """A departure that is not long over, and its beds."""
+    """A recent, current or upcoming departure and its beds."""
 
     event_plan_id: int
     tour_start_date: date
@@ -24,9 +24,9 @@ class ClientDeparture(BaseModel):
 
 
 class ClientEvent(BaseModel):
-    """A trip of the client's. `past_departures` ended more than 30 days ago and are not listed.
+    """A trip of the client. `past_departures` ended more than 30 days ago and are not listed.
 
-    `listed_departures` counts those that are not, of which `departures` holds the first 12.
+    `listed_departures` counts the others, of which `departures` has the first 12.
     """
 
     event_id: int
@@ -41,8 +41,8 @@ class ClientEvent(BaseModel):
 class ClientMoney(BaseModel):
     """All of a client's money so far.
 
-    `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`, and what dashboards call
-    revenue, `from_cancelled` of it for bookings that are cancelled; `due` and `overdue` are theirs too.
+    `sold` is the price of the confirmed bookings. `kept` is `received` less `refunded`: the revenue of dashboards, with
+    `from_cancelled` for cancelled bookings. `due` and `overdue` are those of dashboards.
     """
 
     standing_bookings: int

@@ -10,14 +10,14 @@ from toli.reporting.rules import Period
 
 
 class StretchOut(BaseModel):
-    """Some days, the last one included."""
+    """A range of days, both ends included."""
 
     start: date
     end: date
 
 
 class Count(BaseModel):
-    """A number, the one of the same days before, and by how many percent it changed; null: nothing to compare with."""
+    """A number, that of the days before, and the change in percent; null when there is nothing to compare with."""
 
     value: int
     before: int
@@ -25,7 +25,7 @@ class Count(BaseModel):
 
 
 class Amount(BaseModel):
-    """An amount, the one of the same days before, and by how many percent it changed; null: nothing to compare with."""
+    """An amount, that of the days before, and the change in percent; null when there is nothing to compare with."""
 
     value: RupeesOut
     before: RupeesOut
@@ -33,7 +33,7 @@ class Amount(BaseModel):
 
 
 class Rate(BaseModel):
-    """A percentage, and the one before; null where there was nothing to take it of. `change_points` between the two."""
+    """A percentage, that of the days before, and the change in points; null when there were no bookings."""
 
     value: float | None
     before: float | None
@@ -42,7 +42,7 @@ class Rate(BaseModel):
 
 
 class Totals(BaseModel):
-    """The cards. `cancelled` bookings were cancelled in the period, whenever they were made."""
+    """The totals of the period. `cancelled` counts bookings cancelled in it, whenever they were made."""
 
     events: Count
     bookings: Count
@@ -60,7 +60,7 @@ class MonthlySales(BaseModel):
 
 
 class TopDestination(BaseModel):
-    """Where bookings of the period went, and what share of all of them."""
+    """A destination with its bookings in the period, and their share of all in percent."""
 
     name: str
     bookings: int
@@ -69,7 +69,7 @@ class TopDestination(BaseModel):
 
 
 class RecentEvent(BaseModel):
-    """A trip that was booked of late, with what it brought in the period."""
+    """A trip that was booked recently, with its bookings and revenue in the period."""
 
     id: int
     title: str
@@ -83,7 +83,7 @@ class RecentEvent(BaseModel):
 
 
 class ComingDeparture(BaseModel):
-    """A departure to come and its beds."""
+    """An upcoming departure and its beds."""
 
     event_plan_id: int
     event_id: int
@@ -99,7 +99,7 @@ class ComingDeparture(BaseModel):
 
 
 class Occupancy(BaseModel):
-    """The departures that start until `until`, added up, and the next few of all."""
+    """The beds of all departures that start until `until`, and the next few departures."""
 
     until: date
     departures: int
@@ -109,9 +109,9 @@ class Occupancy(BaseModel):
 
 
 class MoneyDue(BaseModel):
-    """What confirmed bookings still owe; `overdue` is the part whose day has passed.
+    """What confirmed bookings still owe; `overdue` is the part whose due date has passed.
 
-    `owed_back` is the other way round: offline money of cancelled bookings that is still to be given back.
+    `owed_back` is offline money of cancelled bookings that is still to be returned.
     """
 
     due: RupeesOut

@@ -1,4 +1,4 @@
-"""The departure sheet on the wire: everyone on a plan, and what stands ready for them."""
+"""The departure sheet on the wire: the travellers and arrangements of a departure."""
 
 from datetime import date, datetime
 
@@ -10,10 +10,10 @@ from toli.resources.schemas.assignments import PlanResources
 
 
 class SheetTraveller(BaseModel):
-    """A traveller as the guide needs them.
+    """A traveller on the departure sheet.
 
-    Of medical notes only that there are some. `is_lead`: the first of their booking, beside whom stands what is due of
-    it. `phone` and `email` of a lead without their own are the account's.
+    Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
+    its balance due is shown. A lead without their own `phone` or `email` has those of the account.
     """
 
     traveller_id: int
@@ -41,7 +41,7 @@ class SheetTraveller(BaseModel):
 
 
 class SheetOut(BaseModel):
-    """Everyone on a departure by booking, how far all is prepared, and the hotels, drivers and places it has."""
+    """The travellers of a departure by booking, what is prepared, and its hotels, drivers and places."""
 
     event_id: int
     event_plan_id: int
@@ -58,7 +58,7 @@ class SheetOut(BaseModel):
 
 
 class BrandedSheet(BaseModel):
-    """A sheet with what it looks like on paper, and the day it is for its operator."""
+    """A departure sheet with the operator's brand, and today in the operator's time zone."""
 
     sheet: SheetOut
     brand: Brand

@@ -9,46 +9,47 @@ from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.reporting.repository import audit_log
+from toli.reporting.repository.audit_log import ActRow
 from toli.reporting.rules import PLATFORM_ZONE
-from toli.reporting.schemas.audit_log import ActOut, Doer, TrailAsked, TrailOut
+from toli.reporting.schemas.audit_log import ActOut, AuditFilter, Doer, TrailOut
 
 SHOWN_IDS = {"RES": "booking", "EVT": "event", "PLN": "event_plan"}
 SHOWN_ID = re.compile(r"(RES|EVT|PLN)-0*([1-9]\d{0,15})", re.IGNORECASE)
 SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 
 
-async def of_client(tx: ClientTransaction, *, reader_id: int, is_admin: bool, asked: TrailAsked) -> TrailOut:
-    """What was done for a client (client scope), by its calendar.
+async def of_client(tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter) -> TrailOut:
+    """List the acts for a client (client scope), by its calendar.
 
-    An operator reads nothing of other people's accounts, nor where others sat. Raises NotFound.
+    Acts on other people's accounts and the network addresses of others are for administrators only. Raises NotFound.
     """
     client = await clients.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
     return await _read(
-        tx, client_id=tx.client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, asked=asked
+        tx, client_id=tx.client_id, reader_id=None if is_admin else reader_id, zone=client.time_zone, filters=filters
     )
 
 
-async def of_everybody(tx: Transaction, *, asked: TrailAsked) -> TrailOut:
-    """What was done on the whole platform (platform scope), by its own calendar."""
-    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, asked=asked)
+async def of_platform(tx: Transaction, *, filters: AuditFilter) -> TrailOut:
+    """List the acts on the whole platform (platform scope), by its calendar."""
+    return await _read(tx, client_id=None, reader_id=None, zone=PLATFORM_ZONE, filters=filters)
 
 
 async def _read(
-    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, asked: TrailAsked
+    tx: Transaction, *, client_id: int | None, reader_id: int | None, zone: str, filters: AuditFilter
 ) -> TrailOut:
     rows = await audit_log.acts(
         tx,
         client_id=client_id,
         own_of=reader_id,
-        people_like=asked.q,
-        subject=subject_meant(asked.q),
-        kind=asked.kind,
-        since=_midnight(asked.since, zone=zone),
-        until=_midnight(asked.until and asked.until + timedelta(days=1), zone=zone),
-        offset=asked.offset,
-        limit=asked.limit + 1,
+        people_like=filters.q,
+        subject=subject_of_search(filters.q),
+        kind=filters.kind,
+        since=_midnight(filters.since, zone=zone),
+        until=_midnight(filters.until and filters.until + timedelta(days=1), zone=zone),
+        offset=filters.offset,
+        limit=filters.limit + 1,
     )
     return TrailOut(
         data=[
@@ -57,24 +58,30 @@ async def _read(
                 created_at=row.created_at,
                 action=row.action,
                 subject=row.subject,
-                doer=row.username and Doer(user_id=row.actor_id, username=row.username, email=row.email),
+                doer=_doer(row),
                 client_id=None if row.client_id == PLATFORM else row.client_id,
                 client_name=row.client_name,
                 address=row.address if reader_id in {None, row.actor_id} else None,
                 data=row.data,
             )
-            for row in rows[: asked.limit]
+            for row in rows[: filters.limit]
         ],
-        has_more=len(rows) > asked.limit,
+        has_more=len(rows) > filters.limit,
     )
 
 
-def subject_meant(words: str) -> str | None:
-    """What a search names by its id, as the log writes it; None when it is part of somebody's name."""
+def subject_of_search(words: str) -> str | None:
+    """Return the subject that a search names by its id, as the log writes it; None for part of a name."""
     if SUBJECT.fullmatch(words):
         return words
     shown = SHOWN_ID.fullmatch(words)
     return f"{SHOWN_IDS[shown[1].upper()]}:{shown[2]}" if shown else None
+
+
+def _doer(row: ActRow) -> Doer | None:
+    if row.actor_id is None or row.username is None or row.email is None:
+        return None
+    return Doer(user_id=row.actor_id, username=row.username, email=row.email)
 
 
 def _midnight(day: date | None, *, zone: str) -> datetime | None:

@@ -15,11 +15,11 @@ from toli.reporting.schemas.client_overview import ClientEvent, ClientMoney, Cli
 
 RECENT = timedelta(days=30)
 BEGINNING = date(2000, 1, 1)
-"""Before any booking."""
+"""A day before any booking."""
 
 
 async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], now: datetime) -> ClientOverview:
-    """Everything about a client that an administrator asks first, in the client's scope.
+    """Return an overview of a client, in the client's scope.
 
     `origin_of` makes the address of a site from its label. Raises NotFound.
     """
@@ -43,25 +43,25 @@ async def overview(tx: ClientTransaction, *, origin_of: Callable[[str], str], no
 
 
 async def _money(tx: ClientTransaction, *, zone: str, today: date) -> ClientMoney:
-    """What dashboards count, over all days there were."""
-    await figures.plan_anew(tx)
+    """Return the figures that dashboards show, over all days so far."""
+    await figures.use_custom_plans(tx)
     folded = await figures.folded_until(tx, owner=tx.client_id, zone=zone)
     days = await figures.days(
         tx, owner=tx.client_id, zone=zone, first=BEGINNING, since=folded or BEGINNING, today=today
     )
-    total = rules.sums(days, rules.Stretch(BEGINNING, today))
+    total = rules.sums(days, rules.DateRange(BEGINNING, today))
     state = await figures.now(tx, owner=tx.client_id, zone=zone, today=today, then=today, horizon=today)
-    standing = await repository.standing(tx)
+    confirmed = await repository.booking_totals(tx)
     refunded = await repository.refunded(tx)
     return ClientMoney(
-        standing_bookings=standing.bookings,
+        standing_bookings=confirmed.bookings,
         bookings=total.booked,
         cancelled=total.cancelled,
-        sold=standing.sold_paise,
+        sold=confirmed.sold_paise,
         received=total.revenue_paise + refunded,
         refunded=refunded,
         kept=total.revenue_paise,
-        from_cancelled=standing.from_cancelled_paise,
+        from_cancelled=confirmed.from_cancelled_paise,
         due=state.due_paise,
         due_bookings=state.due_bookings,
         overdue=state.overdue_paise,

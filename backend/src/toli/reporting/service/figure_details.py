@@ -26,15 +26,15 @@ async def list_bookings(
     page: Page,
     now: datetime,
 ) -> CountedBookings:
-    """A page of the bookings that a client's figure counts, of the days from `since` to `until`, both included.
+    """List a page of the bookings that a client's figure counts, on the days from `since` to `until`, both included.
 
-    Without days, those of this month until today. Balances are as of today and have none.
+    The default is this month until today. Balances are as of today and have no days.
     """
     zone = await figures.zone_of(tx, client_id=tx.client_id)
     today = local_date(now, time_zone=zone)
-    month, _ = rules.stretches("month", today=today)
-    days = rules.Stretch(since or month.start, min(until or today, today))
-    await figures.plan_anew(tx)
+    month, _ = rules.period_ranges("month", today=today)
+    days = rules.DateRange(since or month.start, min(until or today, today))
+    await figures.use_custom_plans(tx)
     rows, total = await repository.bookings(
         tx,
         shown=show,
@@ -74,10 +74,10 @@ async def list_bookings(
 
 
 async def list_operators(tx: Transaction, *, period: Period, now: datetime) -> OperatorsOut:
-    """Each operator's part of the platform's figures (platform scope)."""
+    """List each operator's part of the platform's figures (platform scope)."""
     today = local_date(now, time_zone=PLATFORM_ZONE)
-    days, _ = rules.stretches(period, today=today)
-    await figures.plan_anew(tx)
+    days, _ = rules.period_ranges(period, today=today)
+    await figures.use_custom_plans(tx)
     rows = await repository.operators(tx, zone=PLATFORM_ZONE, since=days.start, until=days.end + rules.DAY, today=today)
     return OperatorsOut(
         period=period,

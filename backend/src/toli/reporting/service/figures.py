@@ -1,4 +1,4 @@
-"""Dashboards: reading them, and adding up finished days so that this stays fast."""
+"""Read dashboards, and store the sums of finished days so that reading stays fast."""
 
 from datetime import date, datetime, timedelta
 
@@ -26,34 +26,32 @@ from toli.reporting.schemas.figures import (
     Totals,
 )
 
-"""In which the platform's own days begin."""
-
 PLACES = 6
 RECENT = 8
 DEPARTURES = 6
 HORIZON = timedelta(days=90)
 LATELY = timedelta(days=92)
 OPEN_DAYS = timedelta(days=1)
-"""Yesterday and today are never added up: what began before midnight may commit after it."""
+"""Yesterday and today are never summed up: a transaction may begin before midnight and commit after it."""
 
 STEP = timedelta(days=31)
-"""At most so many days are added up in one go, so that no statement runs long."""
+"""The most days that are summed up in one transaction, so that no statement runs long."""
 
 
 async def dashboard(tx: Transaction, *, client_id: int | None, period: Period, now: datetime) -> DashboardOut:
-    """The figures of a client (in its scope), or of the platform (None, in the platform's)."""
-    await repository.plan_anew(tx)
+    """Return the figures of a client (in its scope), or of the platform (None, in the platform's)."""
+    await repository.use_custom_plans(tx)
     owner = PLATFORM if client_id is None else client_id
     zone = PLATFORM_ZONE if client_id is None else await repository.zone_of(tx, client_id=client_id)
     today = local_date(now, time_zone=zone)
-    current, before = rules.stretches(period, today=today)
+    current, before = rules.period_ranges(period, today=today)
     months = rules.months(today)
     folded = await repository.folded_until(tx, owner=owner, zone=zone)
     first = min(before.start, months[0])
     days = await repository.days(
         tx, owner=owner, zone=zone, first=first, since=max(first, folded or first), today=today
     )
-    # Months are added up, weeks are not.
+    # Months are summed up, weeks are not.
     trips_since = current.start if period == "week" else max(current.start, folded or current.start)
     trips = await repository.trips(
         tx,
@@ -114,7 +112,7 @@ async def dashboard(tx: Transaction, *, client_id: int | None, period: Period, n
                 client_url=event["client_url"],
                 bookings=event["booked"],
                 revenue=event["revenue_paise"],
-                last_booked_at=event["booked_at"],
+                last_booked_at=None if event["booked_at"] is None else datetime.fromisoformat(event["booked_at"]),
             )
             for event in trips.recent or ()
         ],
@@ -154,7 +152,7 @@ def _completion(now: rules.Sums, before: rules.Sums) -> Rate:
 
 
 def _month(days: list[rules.DayFigures], month: date, *, today: date) -> MonthlySales:
-    sums = rules.sums(days, rules.Stretch(month, min(_next_month(month) - rules.DAY, today)))
+    sums = rules.sums(days, rules.DateRange(month, min(_next_month(month) - rules.DAY, today)))
     return MonthlySales(month=f"{month:%Y-%m}", bookings=sums.booked, revenue=sums.revenue_paise)
 
 
@@ -163,7 +161,7 @@ def _next_month(month: date) -> date:
 
 
 async def fold(database: Database, *, now: datetime) -> None:
-    """Add up every finished day of every owner that is not added up yet."""
+    """Store the sums of every finished day of every owner."""
     async with database.platform_transaction() as tx:
         owners = await repository.owners(tx, platform_zone=PLATFORM_ZONE)
     for owner, zone in owners:
@@ -173,10 +171,10 @@ async def fold(database: Database, *, now: datetime) -> None:
 
 
 async def _fold_some(database: Database, *, owner: int, zone: str, until: date) -> bool:
-    """Add up some days; whether any are left."""
+    """Store the sums of some days; return whether any are left."""
     async with database.platform_transaction() as tx:
-        await repository.plan_anew(tx)
-        await repository.alone(tx)
+        await repository.use_custom_plans(tx)
+        await repository.lock_sums(tx)
         since = await repository.folded_until(tx, owner=owner, zone=zone)
         if since is None:
             beginning = await repository.beginning(tx, owner=owner, zone=zone)
@@ -189,13 +187,13 @@ async def _fold_some(database: Database, *, owner: int, zone: str, until: date) 
 
 
 async def unfold(tx: ClientTransaction) -> None:
-    """Count a client's days, and the platform's, anew: something was written into days gone by (platform scope)."""
-    await repository.alone(tx)
+    """Delete the stored sums of a client and the platform, after a change in the past (platform scope)."""
+    await repository.lock_sums(tx)
     await repository.unfold(tx, owners=[tx.client_id, PLATFORM])
 
 
 def table(found: DashboardOut) -> bytes:
-    """A dashboard as CSV: a figure a row, in rupees and percent."""
+    """Export a dashboard as CSV: one row per figure, in rupees and percent."""
     days = f"{found.days.start} to {found.days.end}"
     before = f"{found.days_before.start} to {found.days_before.end}"
     totals, due, beds = found.totals, found.money_due, found.occupancy

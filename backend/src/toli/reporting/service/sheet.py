@@ -1,8 +1,6 @@
-"""The departure sheet: everyone on a plan, for the operator's screen and for whoever leads the tour."""
+"""The departure sheet: the travellers of a departure, for the operator and the trip leader."""
 
-from typing import Any, Literal
-
-from sqlalchemy.engine import Row
+from typing import Literal
 
 from toli.audit import service as audit
 from toli.bookings.schemas.fields import ADULT_FROM
@@ -11,6 +9,7 @@ from toli.documents.schemas import Brand
 from toli.kit.errors import NotFound
 from toli.kit.text import beds_in, shown_name
 from toli.reporting.repository import sheet as repository
+from toli.reporting.repository.sheet import TravellerRow
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
 from toli.resources import service as resources
 
@@ -18,15 +17,15 @@ Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming
 
 
 async def sheet(tx: ClientTransaction, *, event_plan_id: int) -> SheetOut:
-    """Everyone on a plan, and what stands ready for them.
+    """Return the travellers and arrangements of a departure.
 
-    Raises NotFound for another client's plan.
+    Raises NotFound for a departure of another client.
     """
     return (await branded_sheet(tx, event_plan_id=event_plan_id)).sheet
 
 
 async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> BrandedSheet:
-    """As `sheet`, with what the operator's documents look like.
+    """Return the same as `sheet`, with the brand of the operator's documents.
 
     Raises NotFound.
     """
@@ -54,22 +53,22 @@ async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> Branded
     )
 
 
-async def exported(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
-    """As `branded_sheet`, and that somebody took it away as a file is written down: it is personal data.
+async def export_sheet(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
+    """Return the same as `branded_sheet` for a file, and record the export: it has personal data.
 
     Raises NotFound.
     """
     found = await branded_sheet(tx, event_plan_id=event_plan_id)
-    await note_export(
+    await record_export(
         tx, event_plan_id=event_plan_id, actor_id=actor_id, file=file, travellers=len(found.sheet.travellers)
     )
     return found
 
 
-async def note_export(
+async def record_export(
     tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export, travellers: int
 ) -> None:
-    """Write down that somebody took the data of so many travellers away as a file."""
+    """Record in the audit log that somebody exported travellers' data as a file."""
     await audit.record(
         tx,
         "sheet.exported",
@@ -81,7 +80,7 @@ async def note_export(
     )
 
 
-def _traveller(row: Row[Any]) -> SheetTraveller:
+def _traveller(row: TravellerRow) -> SheetTraveller:
     return SheetTraveller(
         traveller_id=row.traveller_id,
         reservation_event_id=row.reservation_event_id,

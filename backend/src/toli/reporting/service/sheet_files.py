@@ -1,14 +1,15 @@
-"""The departure sheet and the rooming list as files: for a guide's phone, a hotel's desk, a spreadsheet."""
+"""The departure sheet and the rooming list as files: CSV, workbook and PDF."""
 
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any
 
 from babel.dates import format_date
 
 from toli.bookings.schemas.rooming import PlanRoomOut, RoomingOut
 from toli.documents import service as documents
 from toli.kit.phones import show_phone
-from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
+from toli.kit.spreadsheets import Cell, Column, Table, csv_file, xlsx_file
 from toli.ports.files import FileStore
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
 from toli.resources.schemas.assignments import PlanResources
@@ -58,27 +59,27 @@ RESOURCES = (
 
 
 def sheet_csv(sheet: SheetOut) -> bytes:
-    """Everyone on the departure."""
+    """Export the travellers of a departure as CSV."""
     return csv_file(_people(sheet))
 
 
 def sheet_xlsx(sheet: SheetOut) -> bytes:
-    """Everyone on the departure, and on a sheet of their own the hotels, drivers and places."""
+    """Export the travellers of a departure as a workbook, with its resources on a second sheet."""
     return xlsx_file([_people(sheet), _resources(sheet.resources)], title=f"Departure sheet: {sheet.event_name}")
 
 
 def rooming_csv(rooming: RoomingOut) -> bytes:
-    """Who sleeps in which room; who has none stands at the end."""
+    """Export the rooming list as CSV; travellers without a room come last."""
     return csv_file(_rooms(rooming))
 
 
 def rooming_xlsx(rooming: RoomingOut) -> bytes:
-    """As `rooming_csv`."""
+    """Export the same as `rooming_csv` as a workbook."""
     return xlsx_file([_rooms(rooming)], title=f"Rooming list: {rooming.event_name}")
 
 
 async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
-    """The sheet on paper. Call it outside any transaction.
+    """Typeset the sheet as PDF. Call it outside any transaction.
 
     Raises DependencyDown when the operator's logo cannot be fetched.
     """
@@ -99,8 +100,8 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
                 ["IDs sighted", str(sheet.ids_sighted)],
                 ["Due", documents.rupees(sheet.balance_due)],
             ],
-            "people": [_row(one) for one in sheet.travellers],
-            "resources": [[str(row[0]), str(row[1]), _where(row)] for row in _resources(sheet.resources).rows],
+            "people": [_to_line(one) for one in sheet.travellers],
+            "resources": _resource_lines(sheet.resources),
             "made": f"As of {_day(branded.today)}. {PRIVATE}",
         },
         made_on=branded.today,
@@ -138,7 +139,7 @@ def _meal(one: SheetTraveller) -> str:
     return "" if one.meal_preference == NO_MEAL else one.meal_preference
 
 
-def _row(one: SheetTraveller) -> dict[str, Any]:
+def _to_line(one: SheetTraveller) -> dict[str, object]:
     about = [str(one.age) if one.age is not None else "", one.gender, "minor" if one.is_minor else ""]
     food = [_meal(one), one.dietary_requirements, "MEDICAL NOTE" if one.has_medical_needs else ""]
     return {
@@ -168,19 +169,31 @@ def _resources(found: PlanResources) -> Table:
     return Table("Hotels, drivers, places", RESOURCES, rows)
 
 
-def _where(row: Any) -> str:
-    _, _, where, phone, starts, ends = row
-    days = f"{_day(starts)} to {_day(ends)}" if starts else ""
-    return " · ".join(part for part in (where, show_phone(phone), days) if part)
+def _resource_lines(found: PlanResources) -> list[list[str]]:
+    """List the resources for the template: what, name, and where and when."""
+    lines = [["Hotel", one.name, _joined(one.address, _stay(one.check_in, one.check_out))] for one in found.hotels]
+    lines += [
+        ["Driver", one.name, _joined(f"{one.vehicle_name}, {one.vehicle_number}", show_phone(one.phone))]
+        for one in found.drivers
+    ]
+    return lines + [["Place", one.name, one.location] for one in found.places]
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _stay(starts: date, ends: date) -> str:
+    return f"{_day(starts)} to {_day(ends)}"
 
 
 def _rooms(rooming: RoomingOut) -> Table:
     people = {one.traveller_id: one for one in rooming.travellers}
     references = {one.reservation_event_id: one.booking_reference for one in rooming.parties}
     placed: set[int] = set()
-    rows: list[tuple[Any, ...]] = []
+    rows: list[Sequence[Cell]] = []
 
-    def row(who: int, *room: Any, note: str) -> tuple[Any, ...]:
+    def row(who: int, *room: Cell, note: str) -> Sequence[Cell]:
         one = people[who]
         return (*room, one.full_name, one.gender, one.age, references[one.reservation_event_id], note)
 
@@ -195,7 +208,7 @@ def _rooms(rooming: RoomingOut) -> Table:
 
 
 def _named(rooming: RoomingOut) -> list[tuple[PlanRoomOut, str]]:
-    """Rooms with what they are called: their number, else their place among those of their type."""
+    """Name each room: by its number, else by its position among the rooms of its type."""
     counts: dict[int, int] = {}
     named = []
     for room in rooming.rooms:
@@ -204,5 +217,5 @@ def _named(rooming: RoomingOut) -> list[tuple[PlanRoomOut, str]]:
     return named
 
 
-def _day(day: Any) -> str:
+def _day(day: date) -> str:
     return format_date(day, "d MMM y", locale=LOCALE)
