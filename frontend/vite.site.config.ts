@@ -32,7 +32,7 @@ export default defineConfig({
               // Every page needs them at once: one file instead of a dozen of a few hundred bytes. The styles are among
               // them as the first sheet of a page settles the order of the cascade's layers.
               name: "shell",
-              test: /src\/(api\/(call|client|errors|once|site)\.ts|ui\/(link\.(tsx|module)|styles\.ts|(fonts|tokens|base)\.css))/,
+              test: /src\/(api\/(call|client|errors|idempotent|site)\.ts|ui\/(link\.(tsx|module)|styles\.ts|(fonts|tokens|base)\.css))/,
             },
             {
               // What most public pages draw with.

@@ -19,7 +19,7 @@ export function bookingsQuery(userId: number) {
 type Money = Pick<Wire["ReservationOut"], "reservation_event_id" | "advance_paid" | "refunded_amount">;
 
 /** The receipts and vouchers of a booking as files to list, asked for anew whenever its money has changed. */
-export function papersQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
+export function documentsQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
   const asked = read("/api/bookings/{reservation_event_id}/papers", { path: { reservation_event_id } });
   return queryOptions({
     ...asked,

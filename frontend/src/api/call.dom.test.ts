@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { watchAttention } from "@/api/attended";
 import { addressOf, call, read } from "@/api/call";
+import { watchActivity } from "@/api/user-activity";
 
 function answer(status: number, body?: unknown) {
   const fetched = vi.fn(async (..._: Parameters<typeof fetch>) =>
@@ -34,7 +34,7 @@ test("a query says that nobody is at the page, once nobody has been for a minute
   const fetched = answer(200, {});
   const ask = () => read("/api/site").queryFn({ signal: new AbortController().signal });
   const told = () => fetched.mock.lastCall?.[1]?.headers;
-  const stop = watchAttention();
+  const stop = watchActivity();
   await ask();
   expect(told()).toEqual({});
   vi.advanceTimersByTime(61_000);

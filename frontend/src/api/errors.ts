@@ -23,7 +23,7 @@ export class ApiError extends Error {
 const lapses = new Set<() => void>();
 
 /** Hears of every answer that says that nobody is signed in, whoever had asked. Returns what ends it. */
-export function onLapse(hear: () => void): () => void {
+export function onSignedOut(hear: () => void): () => void {
   lapses.add(hear);
   return () => void lapses.delete(hear);
 }
@@ -46,7 +46,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** There is no session, or it has ended: a page of the panels leaves for the sign-in by itself. */
-export function isLapsed(error: unknown): boolean {
+export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }
 

@@ -1,6 +1,6 @@
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Me, Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { openCheckout, type SignedPayment } from "@/lib/checkout";
@@ -27,7 +27,7 @@ type Payer = {
 
 /** The first money of a held booking: its advance or the whole. */
 export function orderFirst(bookingId: number, amount: number): Promise<Wire["OrderOut"]> {
-  return callOnce("post", "/api/bookings/create-order", {
+  return callIdempotently("post", "/api/bookings/create-order", {
     body: { amount, reservation_event_id: bookingId },
   });
 }
@@ -35,7 +35,7 @@ export function orderFirst(bookingId: number, amount: number): Promise<Wire["Ord
 /** What is still due on a confirmed booking. */
 /** An order for what is due on a booking, or for a part of it, in rupees. */
 export function orderBalance(bookingId: number, amount: number | null): Promise<Wire["OrderOut"]> {
-  return callOnce("post", "/api/bookings/{reservation_event_id}/pay-balance", {
+  return callIdempotently("post", "/api/bookings/{reservation_event_id}/pay-balance", {
     path: { reservation_event_id: bookingId },
     body: amount === null ? {} : { amount },
   });

@@ -17,7 +17,7 @@ import {
 import { CSS } from "@dnd-kit/utilities";
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { t } from "#messages/arranging";
+import { t } from "#messages/sorting";
 import classes from "@/ui/sortable-list.module.css";
 
 type Props<Item> = {

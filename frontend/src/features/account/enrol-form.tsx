@@ -56,7 +56,7 @@ export function EnrolForm({ enrolled: { secret, otpauth_url }, withProof, onOn }
         <QrCode text={otpauth_url} label={t.qrLabel} />
         <div className={classes["words"]}>
           <p>{t.enrolScan}</p>
-          <p>{t.enrolByHand}</p>
+          <p>{t.enrolManually}</p>
           <code className={classes["key"]}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
           <Button variant="outline" size="sm" onClick={() => void copyText(secret, t.keyCopied)}>
             {t.copyKey}

@@ -111,5 +111,5 @@ export function Note({ text }: { text: string | undefined }) {
 /** Why it was rejected, where that was said. */
 function Why({ row }: { row: Approvable }) {
   if (row.approval_status !== "rejected" || !row.decision_reason) return null;
-  return <p className={classes["why"]}>{t.toldWhy(row.decision_reason)}</p>;
+  return <p className={classes["why"]}>{t.decidedBecause(row.decision_reason)}</p>;
 }

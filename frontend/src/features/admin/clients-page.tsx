@@ -4,7 +4,7 @@ import { Building2 } from "lucide-react";
 import { t } from "#messages/admin";
 import { ApprovalPage } from "@/features/admin/approval-page";
 import { Note, type Shown } from "@/features/admin/approval-rows";
-import { decidableClients } from "@/features/admin/deciding-clients";
+import { decidableClients } from "@/features/admin/client-decisions";
 import { type ClientRow, clientsQuery } from "@/features/admin/queries";
 import type { Filter } from "@/features/admin/requests-search";
 import { SupportView } from "@/features/admin/support-dialog";

@@ -29,9 +29,9 @@ export function ReasonForm({ children, hint, missing, isDanger = false, ...props
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isTold = reason.trim().length >= SHORTEST_REASON;
-    setMissing(!isTold);
-    if (isTold) props.onSubmit(reason.trim());
+    const isAnnounced = reason.trim().length >= SHORTEST_REASON;
+    setMissing(!isAnnounced);
+    if (isAnnounced) props.onSubmit(reason.trim());
   };
   return (
     <form className={classes["body"]} onSubmit={submit} noValidate>

@@ -5,7 +5,7 @@ import { read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/audit/audit-page.module.css";
 import { type AuditSearch, LONGEST_SEARCH } from "@/features/audit/audit-search";
-import { detailsOf, nameOf, subjectOf } from "@/features/audit/words";
+import { detailsOf, nameOf, subjectOf } from "@/features/audit/labels";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -188,7 +188,7 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
 }
 
 function Who({ act: { doer } }: { act: Wire["ActOut"] }) {
-  if (!doer) return <span className={classes["less"]}>{t.byItself}</span>;
+  if (!doer) return <span className={classes["less"]}>{t.bySystem}</span>;
   return (
     <>
       {doer.name}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
-import { usePassing } from "@/features/auth/use-passing";
+import { useTimedMessage } from "@/features/auth/use-timed-message";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
 
@@ -17,7 +17,7 @@ type Props = {
 /** Six boxes that send themselves. A wrong code leaves them empty, ready for the next one. */
 export function CodeEntry({ submitLabel, loading, error, messagesLast, onSubmit }: Props) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = usePassing<string>(messagesLast);
+  const [problem, setProblem] = useTimedMessage<string>(messagesLast);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => field.current?.focus(), []);

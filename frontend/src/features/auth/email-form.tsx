@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
-import { usePassing } from "@/features/auth/use-passing";
+import { useTimedMessage } from "@/features/auth/use-timed-message";
 import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
@@ -21,7 +21,7 @@ type Props = {
 /** An address to send something to. */
 export function EmailForm(props: Props) {
   const { email, onEmail, lead, submitLabel, loading, error, messagesLast, onSubmit } = props;
-  const [problem, setProblem] = usePassing<string>(messagesLast);
+  const [problem, setProblem] = useTimedMessage<string>(messagesLast);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { forgetPassword, resetPassword } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { EmailForm } from "@/features/auth/email-form";
 import { NewPasswordForm } from "@/features/auth/new-password-form";
-import { usePassing } from "@/features/auth/use-passing";
+import { useTimedMessage } from "@/features/auth/use-timed-message";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
@@ -33,8 +33,8 @@ type Said = { tone: "good" | "bad"; text: string };
 function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [entered, setEntered] = useState<Entered>({ step: 0, email, code: "" });
   const [resendAt, setResendAt] = useState(0);
-  const [said, say] = usePassing<Said>(MESSAGES_LAST);
-  const [codeError, setCodeError] = usePassing<string>(MESSAGES_LAST);
+  const [said, say] = useTimedMessage<Said>(MESSAGES_LAST);
+  const [codeError, setCodeError] = useTimedMessage<string>(MESSAGES_LAST);
   const asking = useMutation({
     mutationFn: forgetPassword,
     onSuccess: ({ resend_after }, to) => {

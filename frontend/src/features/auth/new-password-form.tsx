@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
 import { passwordProblem } from "@/features/auth/rules";
-import { usePassing } from "@/features/auth/use-passing";
+import { useTimedMessage } from "@/features/auth/use-timed-message";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/secret-fields";
 
@@ -19,7 +19,7 @@ type Props = {
 export function NewPasswordForm({ loading, messagesLast, refused, onChange, onSubmit }: Props) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [tried, setTried] = usePassing<true>(messagesLast);
+  const [tried, setTried] = useTimedMessage<true>(messagesLast);
   const form = useRef<HTMLFormElement>(null);
   const short = passwordProblem(password);
   const differ = password === repeated ? undefined : t.passwordsDiffer;

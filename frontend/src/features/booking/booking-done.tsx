@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, CircleCheck } from "lucide-react";
 import { t } from "#messages/booking";
-import { t as words } from "#messages/papers";
-import { calendarAddress, papersQuery } from "@/api/bookings";
+import { t as words } from "#messages/documents";
+import { calendarAddress, documentsQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/booking-done.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -23,7 +23,7 @@ import { ShareButton } from "@/ui/share-button";
 export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
   const { event, reservation_event: booking } = hold;
   // So do the papers, which are in My Bookings and in the mail too.
-  const { data: papers } = useQuery(papersQuery(booking));
+  const { data: papers } = useQuery(documentsQuery(booking));
   usePageTitle(t.confirmed, event.title);
   const { instruction_for_trip: instructions, hotels } = event;
 

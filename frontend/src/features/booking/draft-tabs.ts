@@ -41,6 +41,6 @@ export function askOtherTabs(eventId: number): void {
 }
 
 /** The draft was sent to the server: no tab keeps its ID numbers and medical notes. */
-export function tellUsed(eventId: number): void {
+export function announceUsed(eventId: number): void {
   send({ kind: "used", eventId });
 }

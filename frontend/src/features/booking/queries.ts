@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bookingsQuery } from "@/api/bookings";
 import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
+import { callIdempotently } from "@/api/idempotent";
 import type { Keys } from "@/api/keys";
-import { callOnce } from "@/api/once";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
@@ -96,7 +96,7 @@ export function holdBeds({
   seen,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
-  return callOnce("post", "/api/bookings/holds", {
+  return callIdempotently("post", "/api/bookings/holds", {
     body: {
       booking_payload: {
         reservation_event: {
@@ -117,7 +117,7 @@ export function holdBeds({
 }
 
 export function extendHold(bookingId: number): Promise<Wire["Extended"]> {
-  return callOnce("post", `${HOLD}/extend`, { path: { reservation_event_id: bookingId } });
+  return callIdempotently("post", `${HOLD}/extend`, { path: { reservation_event_id: bookingId } });
 }
 
 export function releaseHold(bookingId: number): Promise<void> {

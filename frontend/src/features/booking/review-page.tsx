@@ -10,13 +10,13 @@ import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { dropDraft } from "@/features/booking/draft";
 import { HoldTimer } from "@/features/booking/hold-timer";
-import { LetGo } from "@/features/booking/let-go";
 import { LostHold } from "@/features/booking/lost-hold";
 import { NoBooking } from "@/features/booking/no-booking";
 import { PartyList } from "@/features/booking/party-list";
 import { PaymentResult } from "@/features/booking/payment-result";
 import { PricePanel } from "@/features/booking/price-panel";
 import { extendHold, holdQuery } from "@/features/booking/queries";
+import { ReleaseBeds } from "@/features/booking/release-beds";
 import classes from "@/features/booking/review-page.module.css";
 import { usePayment } from "@/features/booking/use-payment";
 import { bedsIn } from "@/lib/beds";
@@ -183,7 +183,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           </Rows>
         )}
       </Card>
-      {!isPending && <LetGo hold={hold} onGone={onChanged} />}
+      {!isPending && <ReleaseBeds hold={hold} onGone={onChanged} />}
     </BookingFrame>
   );
 }

@@ -7,7 +7,7 @@ import { STATES } from "@/api/states";
 import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { changeDraft } from "@/features/booking/draft";
-import { HoldRefusal } from "@/features/booking/hold-refusal";
+import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { partyOf, partyPath, problemsOf, type Traveller } from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";

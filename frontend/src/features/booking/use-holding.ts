@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { changeDraft, type Draft, fingerprint } from "@/features/booking/draft";
-import { tellUsed } from "@/features/booking/draft-tabs";
+import { announceUsed } from "@/features/booking/draft-tabs";
 import { completenessOf, type Traveller } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
 import { dropSealed } from "@/features/booking/sealed-draft";
@@ -33,7 +33,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       });
       const { reservation_event_id: bookingId } = held;
       changeDraft(eventId, { held: { bookingId, as: fingerprint(draft) } });
-      tellUsed(eventId);
+      announceUsed(eventId);
       dropSealed(eventId);
       queryClient.removeQueries({ queryKey: holdQuery(bookingId).queryKey });
       openReview(eventId, bookingId);

@@ -4,8 +4,8 @@ import { t } from "#messages/booking";
 import { orderFirst, pay } from "@/api/payments";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { orderRefusal, type Refusal, verifyRefusal } from "@/features/booking/payment-errors";
 import { holdQuery } from "@/features/booking/queries";
-import { orderRefusal, type Refusal, verifyRefusal } from "@/features/booking/refusal";
 
 /** What the last try to pay came to. */
 export type Result =

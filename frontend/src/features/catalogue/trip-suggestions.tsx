@@ -3,7 +3,7 @@ import { t } from "#messages/catalogue";
 import { t as lists } from "#messages/trips";
 import type { SearchOption } from "@/features/catalogue/search-options";
 import classes from "@/features/catalogue/trip-suggestions.module.css";
-import { piecesOf } from "@/lib/folding";
+import { splitByMatches } from "@/lib/search-text";
 import { Picture } from "@/ui/picture";
 
 type Props = {
@@ -122,7 +122,7 @@ function Named({ icon, text, trips, words }: NamedProps) {
 }
 
 function Marked({ text, words }: { text: string; words: string }) {
-  return piecesOf(text, words).map(({ text: piece, isHit }, index) =>
+  return splitByMatches(text, words).map(({ text: piece, isHit }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
     isHit ? <mark key={index}>{piece}</mark> : piece,
   );

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/event-forms";
 import { call } from "@/api/call";
 import classes from "@/features/events/editor.module.css";
+import { refusalOf } from "@/features/events/error-messages";
 import { categoriesQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import { CheckField } from "@/ui/check-field";
 import { toast } from "@/ui/toasts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/events";
+import { refusalOf } from "@/features/events/error-messages";
 import { duplicateEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

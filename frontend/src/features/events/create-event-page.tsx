@@ -4,14 +4,14 @@ import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
-import { failureOf, isLapsed } from "@/api/errors";
+import { failureOf, isSignedOut } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { type Basics, type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import { draftKey } from "@/features/events/draft-key";
+import { refusalOf } from "@/features/events/error-messages";
 import { type StepName, stepOf } from "@/features/events/progress";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
@@ -64,7 +64,7 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
       onUnfinished(id, unfinished.step);
     },
     onError: (error) => {
-      if (isLapsed(error)) toast.formError(t.noUser);
+      if (isSignedOut(error)) toast.formError(t.noUser);
       else if (!form.refuse(error)) {
         toast.formError(failureOf(error, t.createFailed, t.createBroken));
       }

@@ -8,13 +8,12 @@ import { DatesForm, datesOf, type OpenDates } from "@/features/events/dates-form
 import { DepartureRow } from "@/features/events/departure-row";
 import type { DepartureRule } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
-
+import { refusalOf } from "@/features/events/error-messages";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { stockOf, wireStock } from "@/features/events/stock";
 import { usePartEditor } from "@/features/events/use-part-editor";
-import { useReturn } from "@/features/events/use-return";
+import { useReturn } from "@/features/events/use-return-focus";
 import { useToday } from "@/features/events/use-today";
 import { formatDayRange } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";

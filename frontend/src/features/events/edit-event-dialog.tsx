@@ -7,11 +7,11 @@ import { ApiError } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { type Basics, basicsProblems } from "@/features/events/basics";
 import { basicsOf, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
-import { ChangedElsewhere } from "@/features/events/changed-elsewhere";
 import { draftKey } from "@/features/events/draft-key";
+import { EditConflictNotice } from "@/features/events/edit-conflict";
+import { refusalOf } from "@/features/events/error-messages";
 import type { EventStatus } from "@/features/events/events-search";
 import { categoriesQuery, type EventRow, eventQuery, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -89,7 +89,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           data={offered.map((value) => ({ value, label: list.statuses[value] }))}
         />
         {isElsewhere && (
-          <ChangedElsewhere
+          <EditConflictNotice
             title={t.savedMeanwhile}
             isBusy={deciding.isPending}
             onLoad={() => deciding.mutate("theirs")}

@@ -5,10 +5,9 @@ import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/events/editor.module.css";
-
+import { refusalOf } from "@/features/events/error-messages";
 import { moved } from "@/features/events/order";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
 import { byDay, type Stop } from "@/features/events/stops";

@@ -4,6 +4,7 @@ import { call } from "@/api/call";
 import { BedStatus } from "@/features/events/bed-status";
 import { bedsIn, ROOM_TYPES, type RoomType } from "@/features/events/beds";
 import { draftKey } from "@/features/events/draft-key";
+import { refusalOf } from "@/features/events/error-messages";
 import {
   type PriceList,
   priceField,
@@ -14,7 +15,6 @@ import {
 } from "@/features/events/price-list";
 import classes from "@/features/events/price-list-form.module.css";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";

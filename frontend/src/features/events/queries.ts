@@ -3,7 +3,7 @@ import { call, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 import type { EventsSearch } from "@/features/events/events-search";
-import { tellSaved } from "@/features/events/saved-elsewhere";
+import { announceSaved } from "@/features/events/saved-in-other-tab";
 
 export type OwnEvent = Wire["EventOut"];
 export type EventRow = Wire["EventRow"];
@@ -54,7 +54,7 @@ export function allEventsQuery(clientId: number) {
 
 /** Fetches anew what shows an event, here and in other tabs. `eventId` null: only lists. */
 export async function refreshEvents(queryClient: QueryClient, eventId: number | null): Promise<void> {
-  if (eventId !== null) tellSaved(eventId);
+  if (eventId !== null) announceSaved(eventId);
   await queryClient.invalidateQueries({ queryKey: keys.all });
 }
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/events";
 import { call } from "@/api/call";
+import { refusalOf } from "@/features/events/error-messages";
 import { type EventRow, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { toast } from "@/ui/toasts";
 

@@ -6,9 +6,9 @@ import { ApiError } from "@/api/errors";
 import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
 import { basicsOf, isSame, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
 import { draftKey } from "@/features/events/draft-key";
+import { refusalOf } from "@/features/events/error-messages";
 import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
-import { useSavedElsewhere } from "@/features/events/saved-elsewhere";
+import { useSavedInOtherTab } from "@/features/events/saved-in-other-tab";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
 import { useForm } from "@/ui/use-form";
@@ -56,7 +56,7 @@ export function useBasics({ clientId, event, isBusy }: Options) {
   if (!isTyped) version.current = event?.version ?? null;
   const isChanged = isTyped && !isSame(basics, saved);
 
-  useSavedElsewhere(eventId, () => {
+  useSavedInOtherTab(eventId, () => {
     if (isChanged) setElsewhere(true);
     else if (eventId !== null) void queryClient.invalidateQueries({ queryKey: eventQuery(eventId).queryKey });
   });

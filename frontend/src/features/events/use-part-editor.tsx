@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { draftKey, type Part } from "@/features/events/draft-key";
+import { refusalOf } from "@/features/events/error-messages";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
-import { refusalOf } from "@/features/events/refusal";
-import { useReturn } from "@/features/events/use-return";
+import { useReturn } from "@/features/events/use-return-focus";
 import { DraftOffer } from "@/ui/draft-notice";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";

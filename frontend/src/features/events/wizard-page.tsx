@@ -4,10 +4,10 @@ import { t as list } from "#messages/events";
 import { t } from "#messages/wizard";
 import { isNotFound } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { ChangedElsewhere } from "@/features/events/changed-elsewhere";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { DatesEditor } from "@/features/events/dates-editor";
 import { DATES_FORM, GO_ON } from "@/features/events/dates-form";
+import { EditConflictNotice } from "@/features/events/edit-conflict";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
 import { MissingNotice } from "@/features/events/missing-notice";
 import { OwnSiteLink } from "@/features/events/own-site-link";
@@ -145,7 +145,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         </Notice>
       )}
       {edited.isElsewhere && (
-        <ChangedElsewhere
+        <EditConflictNotice
           title={t.otherTabTitle}
           onLoad={edited.loadOther}
           onKeep={() => void edited.keepMine()}

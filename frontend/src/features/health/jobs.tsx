@@ -4,9 +4,9 @@ import { t } from "#messages/health";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { DismissJobs } from "@/features/health/dismiss-jobs";
 import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
-import { PutAway } from "@/features/health/put-away";
 import { jobsQuery, lookAgain } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -85,12 +85,12 @@ function OneKind({ kind }: { kind: Kind }) {
               >
                 {t.retryAll(kind.failed)}
               </Button>
-              <PutAway
+              <DismissJobs
                 name={name}
                 jobs={kind.failed}
-                says={t.putAllAway(kind.failed)}
-                label={t.putAllAwayOf(name)}
-                putAway={() => call("post", "/api/health/jobs/put-away", { body: { name: kind.name } })}
+                says={t.dismissAll(kind.failed)}
+                label={t.dismissAllOf(name)}
+                dismiss={() => call("post", "/api/health/jobs/put-away", { body: { name: kind.name } })}
               />
             </>
           )}
@@ -152,12 +152,12 @@ function OneJob({ job, name }: { job: Job; name: string }) {
             {t.retry}
           </Button>
           {job.state === "failed" && (
-            <PutAway
+            <DismissJobs
               name={name}
               jobs={1}
-              says={t.putAway}
-              label={t.putAwayOf(job.job_id)}
-              putAway={() =>
+              says={t.dismiss}
+              label={t.dismissOf(job.job_id)}
+              dismiss={() =>
                 call("post", "/api/health/jobs/{job_id}/put-away", { path: { job_id: job.job_id } })
               }
             />

@@ -78,8 +78,8 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
   const puttingAway = useMutation({
     mutationFn: () =>
       call("post", "/api/health/mail/{mail_id}/put-away", { path: { mail_id: letter.mail_id } }),
-    onSuccess: () => toast.success(t.letterPutAway),
-    onError: (error) => toast.error(sentenceOf(error, t.putAwayFailed)),
+    onSuccess: () => toast.success(t.emailDismissed),
+    onError: (error) => toast.error(sentenceOf(error, t.dismissFailed)),
     onSettled: () => lookAgain(queryClient),
   });
   return (
@@ -109,11 +109,11 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
         <Button
           size="sm"
           variant="subtle"
-          aria-label={t.putLetterAwayOf(subject)}
+          aria-label={t.dismissEmailOf(subject)}
           loading={puttingAway.isPending}
           onClick={() => puttingAway.mutate()}
         >
-          {t.putAway}
+          {t.dismiss}
         </Button>
       </div>
     </li>

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { t } from "#messages/health";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/health/health.module.css";
-import { OldFigures } from "@/features/health/old-figures";
 import { healthQuery } from "@/features/health/queries";
+import { StaleNotice } from "@/features/health/stale-notice";
 import { formatMoment } from "@/lib/dates";
 import four from "@/ui/four.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -27,7 +27,7 @@ export function Overview() {
   }
   return (
     <div>
-      <OldFigures query={health} />
+      <StaleNotice query={health} />
       <nav aria-label={t.overview}>
         <ul className={four["four"]}>
           {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (

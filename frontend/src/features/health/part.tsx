@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/health";
-import { OldFigures } from "@/features/health/old-figures";
+import { StaleNotice } from "@/features/health/stale-notice";
 import { SectionHeading } from "@/ui/section-heading";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -30,7 +30,7 @@ export function Part<Data>({ title, lead, aside, query, anchor, children }: Prop
       {query.isError && !query.data && (
         <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
       )}
-      <OldFigures query={query} />
+      <StaleNotice query={query} />
       {query.data && children(query.data)}
     </section>
   );

@@ -5,10 +5,10 @@ import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
-import { PapersSection } from "@/features/mybookings/papers-section";
+import { DocumentsSection } from "@/features/mybookings/documents-section";
 import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
-import { roomWords } from "@/features/mybookings/room-words";
+import { roomDetails } from "@/features/mybookings/room-details";
 import { WhereToBe } from "@/features/mybookings/where-to-be";
 import { bedsIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
@@ -35,7 +35,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
             <Row
               key={room.booking_room_id}
               name={bedsIn(room.selected_beds_quantity, room.room_type)}
-              note={roomWords(room, event)}
+              note={roomDetails(room, event)}
             >
               {formatRupees(room.total_price)}
             </Row>
@@ -73,7 +73,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
       </section>
       {reservation.booking_status !== "cancelled" && <WhereToBe event={event} />}
       <RequestsSection reservation={reservation} />
-      <PapersSection reservation={reservation} />
+      <DocumentsSection reservation={reservation} />
       <section className={classes["wide"]}>
         <Rows>
           <Row name={t.reference}>{reservation.booking_reference}</Row>

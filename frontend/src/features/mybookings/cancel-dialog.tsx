@@ -4,7 +4,7 @@ import { t } from "#messages/mybookings";
 import { bookingsQuery, cancellationQuery } from "@/api/bookings";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/cancel-dialog.module.css";
 import { formatMoment } from "@/lib/dates";
@@ -70,7 +70,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   const deciding = useMutation({
     mutationFn: (asks: boolean) =>
       asks
-        ? callOnce("post", CANCELLATION, { path, body: { reason, refund: terms.refund } })
+        ? callIdempotently("post", CANCELLATION, { path, body: { reason, refund: terms.refund } })
         : call("delete", CANCELLATION, { path }),
     onSuccess: async (_, asks) => {
       toast.success(asks ? t.cancelAskedNow : t.cancelWithdrawn);

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { acts as named } from "#messages/acts";
-import { t } from "#messages/office";
+import { acts as named } from "#messages/audit-actions";
+import { t } from "#messages/booking-records";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
-import { historyQuery, useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { historyQuery, useRefreshBooking } from "@/features/operator/booking-queries";
 import { MessageDialog } from "@/features/operator/message-dialog";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -93,7 +93,7 @@ export function BookingHistory({ clientId, bookingId }: Props) {
               <li key={`${act.done_at}-${act.action}`}>
                 <span className={classes["what"]}>{sentence(act)}</span>
                 <span className={classes["when"]}>
-                  {[formatMoment(act.done_at), act.actor ?? t.byItself].join(" · ")}
+                  {[formatMoment(act.done_at), act.actor ?? t.bySystem].join(" · ")}
                 </span>
                 {typeof act.data["reason"] === "string" && act.action !== "payment.returned" && (
                   <span className={classes["when"]}>“{act.data["reason"]}”</span>
@@ -128,7 +128,7 @@ function NoteForm({ clientId, bookingId, onDone }: NoteFormProps) {
   const hasText = form.values.text.trim() !== "";
   const saving = useMutation({
     mutationFn: (body: { text: string }) =>
-      callOnce("post", `${RESERVATION}/notes`, {
+      callIdempotently("post", `${RESERVATION}/notes`, {
         path: { client_id: clientId, reservation_event_id: bookingId },
         body,
       }),

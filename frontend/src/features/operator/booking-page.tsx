@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t as words } from "#messages/documents";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
-import { t as words } from "#messages/papers";
 import { t as tr } from "#messages/refunds";
 import { t as rooming } from "#messages/rooming";
-import { papersQuery, type TravellerEditing } from "@/api/bookings";
+import { documentsQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
 import { EventPicture } from "@/features/operator/event-picture";
-import { HandMoney } from "@/features/operator/hand-money";
-import { MoneyMoved } from "@/features/operator/money-moved";
+import { OfflinePayments } from "@/features/operator/offline-payments";
 import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
+import { PaymentsAndRefunds } from "@/features/operator/payments-and-refunds";
 import { bookingQuery } from "@/features/operator/queries";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
 import { bedsIn } from "@/lib/beds";
@@ -87,7 +87,7 @@ type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 function Booking({ booking, clientId, editTraveller }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
-  const papers = useQuery(papersQuery(reservation));
+  const papers = useQuery(documentsQuery(reservation));
   return (
     <>
       <PageHead
@@ -173,9 +173,9 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           </Rows>
         </Card>
       </div>
-      <MoneyMoved booking={booking} clientId={clientId} />
+      <PaymentsAndRefunds booking={booking} clientId={clientId} />
       <div className={classes["next"]}>
-        <HandMoney clientId={clientId} booking={booking} />
+        <OfflinePayments clientId={clientId} booking={booking} />
       </div>
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{rooming.rooms}</h2>

@@ -4,7 +4,7 @@ import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
-import { type Act, PayBackDialog } from "@/features/operator/pay-back-dialog";
+import { type Act, RefundDialog } from "@/features/operator/refund-dialog";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
 import { formatDay } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
@@ -125,7 +125,7 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
         rows={bookings}
         keyOf={(booking) => booking.reservation_event_id}
       />
-      <PayBackDialog
+      <RefundDialog
         act={chosen?.act ?? null}
         clientId={clientId}
         booking={chosen?.booking ?? null}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import type { CustomersSearch, EnquiriesSearch } from "@/features/operator/customer-search";
 
@@ -49,7 +49,7 @@ export function newsQuery(clientId: number) {
   });
 }
 
-export function seeCustomers(clientId: number): Promise<unknown> {
+export function markCustomersSeen(clientId: number): Promise<unknown> {
   return call("put", "/api/clients/{client_id}/customers/seen", { path: { client_id: clientId } });
 }
 
@@ -63,16 +63,20 @@ export function enquiriesQuery(clientId: number, { status: shown, page = 1 }: En
   });
 }
 
-export function waitingQuery(clientId: number) {
+export function waitingCountsQuery(clientId: number) {
   return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
 }
 
 /** Answers by mail; the same answer pressed again after a lost connection goes out once. */
 export function replyTo(clientId: number, enquiry: Enquiry, text: string): Promise<Enquiry> {
-  return callOnce("post", "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies", {
-    path: { client_id: clientId, connection_request_id: enquiry.connection_request_id },
-    body: { text },
-  });
+  return callIdempotently(
+    "post",
+    "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies",
+    {
+      path: { client_id: clientId, connection_request_id: enquiry.connection_request_id },
+      body: { text },
+    },
+  );
 }
 
 export function moveEnquiry(clientId: number, enquiry: Enquiry, status: Enquiry["status"]): Promise<Enquiry> {

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { t } from "#messages/customers";
-import { customersQuery, newsQuery, seeCustomers, tripsQuery } from "@/features/operator/customer-queries";
+import {
+  customersQuery,
+  markCustomersSeen,
+  newsQuery,
+  tripsQuery,
+} from "@/features/operator/customer-queries";
 import { CustomerRows } from "@/features/operator/customer-rows";
 import {
   type CustomersSearch,
@@ -139,7 +144,7 @@ function useSeen(clientId: number, isShown: boolean) {
     if (!isShown || told.current) return;
     told.current = true;
     // Should it not arrive, they are only new once more.
-    seeCustomers(clientId).then(
+    markCustomersSeen(clientId).then(
       () => queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
       () => (told.current = false),
     );

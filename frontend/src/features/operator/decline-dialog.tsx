@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/orders";
 import { sentenceOf } from "@/api/errors";
-import { callOnce } from "@/api/once";
-import classes from "@/features/operator/money-moved.module.css";
+import { callIdempotently } from "@/api/idempotent";
+import classes from "@/features/operator/payments-and-refunds.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
@@ -38,7 +38,7 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
   });
   const declining = useMutation({
     mutationFn: (body: { reason: string }) =>
-      callOnce(
+      callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/cancellation/decline",
         {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { t } from "#messages/customers";
-import { enquiriesQuery, waitingQuery } from "@/features/operator/customer-queries";
+import { enquiriesQuery, waitingCountsQuery } from "@/features/operator/customer-queries";
 import { type EnquiriesSearch, readEnquiriesSearch } from "@/features/operator/customer-search";
 import classes from "@/features/operator/enquiries-page.module.css";
 import { EnquiryCard } from "@/features/operator/enquiry-card";
@@ -101,7 +101,7 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
 
 /** Who signed up to hear of dates: worth knowing before planning the next departure. */
 function WaitingCounts({ clientId }: { clientId: number }) {
-  const { data: waiting = [] } = useQuery(waitingQuery(clientId));
+  const { data: waiting = [] } = useQuery(waitingCountsQuery(clientId));
   if (waiting.length === 0) return null;
   return (
     <Card label={t.waiting}>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { t } from "#messages/office";
+import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import classes from "@/features/operator/booking-office.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -41,10 +41,14 @@ function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "open
   });
   const sending = useMutation({
     mutationFn: (body: Message) =>
-      callOnce("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/messages", {
-        path: { client_id: clientId, reservation_event_id: bookingId },
-        body,
-      }),
+      callIdempotently(
+        "post",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/messages",
+        {
+          path: { client_id: clientId, reservation_event_id: bookingId },
+          body,
+        },
+      ),
     onSuccess: async () => {
       form.dropDraft();
       toast.success(t.sent);

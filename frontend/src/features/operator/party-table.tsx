@@ -4,7 +4,7 @@ import { t } from "#messages/operator";
 import type { TravellerEditing } from "@/api/bookings";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import { useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/party-table.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";

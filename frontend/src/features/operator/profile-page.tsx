@@ -8,7 +8,7 @@ import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
 import { ContactFields } from "@/features/operator/contact-fields";
 import { PageHead } from "@/features/operator/page-head";
-import { PapersDetailsForm } from "@/features/operator/papers-details-form";
+import { ReceiptDetailsForm } from "@/features/operator/receipt-details-form";
 import { useClientForm } from "@/features/operator/use-client-form";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -25,7 +25,7 @@ export function ProfilePage({ clientId }: { clientId: number }) {
     return (
       <>
         <Profile client={client.data} />
-        <PapersDetailsForm clientId={clientId} />
+        <ReceiptDetailsForm clientId={clientId} />
       </>
     );
   }

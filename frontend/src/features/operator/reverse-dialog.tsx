@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { t } from "#messages/office";
+import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
 import { formatRupees } from "@/lib/money";
@@ -44,7 +44,7 @@ function Reverse({
   });
   const reversing = useMutation({
     mutationFn: (body: { reason: string }) =>
-      callOnce(
+      callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse",
         {

@@ -4,7 +4,7 @@ import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
-import { useElsewhere } from "@/features/resources/elsewhere";
+import { useEditConflict } from "@/features/resources/edit-conflict";
 import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel";
 import { Opened } from "@/features/resources/opened";
 import { PlacePriceForm } from "@/features/resources/place-price-form";
@@ -92,7 +92,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
   const percentOf = (index: number) => typedPercent(percents[index] ?? "");
   const percent = percentOf(chosen);
 
-  const elsewhere = useElsewhere({
+  const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotel.hotel_id), staleTime: 0 }),
     // Either way the rooms may be others now.
     onTheirs: () => {

@@ -40,7 +40,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
                   state={renewal.state}
                 />
               )}
-              {driver.coming.length > 0 && <Badge tone="note">{t.onComing(driver.coming.length)}</Badge>}
+              {driver.coming.length > 0 && <Badge tone="note">{t.onUpcoming(driver.coming.length)}</Badge>}
             </p>
           )}
           <p className={classes["fact"]}>

@@ -29,7 +29,7 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
                 <span className="visually-hidden">{words.rating(hotel.google_rating.toFixed(1))}</span>
               </span>
             )}
-            {hotel.coming.length > 0 && <Badge tone="note">{t.onComing(hotel.coming.length)}</Badge>}
+            {hotel.coming.length > 0 && <Badge tone="note">{t.onUpcoming(hotel.coming.length)}</Badge>}
           </p>
           <p className={classes["fact"]}>
             <MapPin size={15} aria-hidden />

@@ -6,7 +6,7 @@ import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
 import { draftKey } from "@/features/resources/draft-key";
-import { useElsewhere } from "@/features/resources/elsewhere";
+import { useEditConflict } from "@/features/resources/edit-conflict";
 import {
   draftOf,
   HOTEL_FIELDS,
@@ -79,7 +79,7 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
   });
   const { rooms } = form.values;
 
-  const elsewhere = useElsewhere({
+  const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
     onTheirs: form.startAgain,
     onMine: (version) => form.set("version", version),

@@ -20,7 +20,7 @@ export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => v
         <h2 className={classes["name"]}>{name}</h2>
         {place.coming.length > 0 && (
           <p className={classes["line"]}>
-            <Badge tone="note">{t.onComing(place.coming.length)}</Badge>
+            <Badge tone="note">{t.onUpcoming(place.coming.length)}</Badge>
           </p>
         )}
         <p className={classes["fact"]}>

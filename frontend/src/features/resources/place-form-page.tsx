@@ -3,7 +3,7 @@ import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
-import { useElsewhere } from "@/features/resources/elsewhere";
+import { useEditConflict } from "@/features/resources/edit-conflict";
 import { Opened } from "@/features/resources/opened";
 import {
   draftOfPlace,
@@ -65,7 +65,7 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
     problemsOf: placeProblems,
     wireNames: PLACE_FIELDS,
   });
-  const elsewhere = useElsewhere({
+  const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...placeQuery(placeId ?? 0), staleTime: 0 }),
     onTheirs: form.startAgain,
     onMine: (version) => form.set("version", version),

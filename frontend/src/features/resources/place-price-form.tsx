@@ -3,7 +3,7 @@ import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
-import { useElsewhere } from "@/features/resources/elsewhere";
+import { useEditConflict } from "@/features/resources/edit-conflict";
 import {
   draftOfPlace,
   PLACE_FIELDS,
@@ -42,7 +42,7 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
     problemsOf: (values) => placeProblems(wholeOf(values)),
     wireNames: PLACE_FIELDS,
   });
-  const elsewhere = useElsewhere({
+  const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...placeQuery(place.place_id), staleTime: 0 }),
     onTheirs: form.startAgain,
     onMine: (version) => form.set("version", version),

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf, isNotFound } from "@/api/errors";
-import { PutDriver, PutHotel, PutPlace } from "@/features/resources/put-on-plan";
+import { PutDriver, PutHotel, PutPlace } from "@/features/resources/assign-resource";
 import { type PlanResources, planResourcesQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -75,14 +75,14 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
     starts: plan.tour_start_date,
     ends: plan.tour_end_date,
   };
-  const takeOff = (id: number, name: string) => (
+  const removeAssigned = (id: number, name: string) => (
     <Button
       size="sm"
       variant="subtle"
-      aria-label={words.takeOffOf(name)}
+      aria-label={words.removeAssignedOf(name)}
       onClick={() => setLeaving({ id, name })}
     >
-      {words.takeOff}
+      {words.removeAssigned}
     </Button>
   );
   return (
@@ -96,7 +96,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
             badge={one.category}
             text={`${formatDayRange(one.check_in, one.check_out)} · ${words.nights(one.nights)} · ${one.address}`}
             warnings={one.outside_tour ? [words.outside] : []}
-            aside={takeOff(one.plan_resource_id, one.name)}
+            aside={removeAssigned(one.plan_resource_id, one.name)}
           />
         ))}
       </Part>
@@ -124,7 +124,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
                 words.clash(other.event_name, formatDayRange(other.tour_start_date, other.tour_end_date)),
               ),
             ]}
-            aside={takeOff(one.plan_resource_id, one.name)}
+            aside={removeAssigned(one.plan_resource_id, one.name)}
           />
         ))}
       </Part>
@@ -136,11 +136,11 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
             name={one.name}
             text={one.location}
             warnings={[]}
-            aside={takeOff(one.plan_resource_id, one.name)}
+            aside={removeAssigned(one.plan_resource_id, one.name)}
           />
         ))}
       </Part>
-      <TakeOffDialog planId={plan.event_plan_id} what={leaving} onClose={() => setLeaving(null)} />
+      <RemoveAssignedDialog planId={plan.event_plan_id} what={leaving} onClose={() => setLeaving(null)} />
     </div>
   );
 }
@@ -188,9 +188,9 @@ function Line({ name, badge, text, warnings, aside }: LineProps) {
   );
 }
 
-type TakeOffProps = { planId: number; what: { id: number; name: string } | null; onClose: () => void };
+type RemoveDialogProps = { planId: number; what: { id: number; name: string } | null; onClose: () => void };
 
-function TakeOffDialog({ planId, what, onClose }: TakeOffProps) {
+function RemoveAssignedDialog({ planId, what, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient();
   const taking = useMutation({
     mutationFn: (id: number) =>
@@ -198,7 +198,7 @@ function TakeOffDialog({ planId, what, onClose }: TakeOffProps) {
         path: { event_plan_id: planId, plan_resource_id: id },
       }),
     onSuccess: async () => {
-      toast.success(words.takenOff(what?.name ?? ""));
+      toast.success(words.removedAssigned(what?.name ?? ""));
       onClose();
       await refreshResources(queryClient);
     },
@@ -209,20 +209,22 @@ function TakeOffDialog({ planId, what, onClose }: TakeOffProps) {
   };
   return (
     <ConfirmDialog
-      title={words.takeOffTitle}
+      title={words.removeAssignedTitle}
       opened={what !== null}
-      confirm={words.takeOff}
+      confirm={words.removeAssigned}
       cancel={t.keepIt}
       loading={taking.isPending}
       error={
         taking.isError && (
-          <Notice tone="bad">{failureOf(taking.error, words.takeOffFailed, words.takeOffFailed)}</Notice>
+          <Notice tone="bad">
+            {failureOf(taking.error, words.removeAssignedFailed, words.removeAssignedFailed)}
+          </Notice>
         )
       }
       onConfirm={() => what && taking.mutate(what.id)}
       onClose={close}
     >
-      <p>{words.takeOffText(what?.name ?? "")}</p>
+      <p>{words.removeAssignedText(what?.name ?? "")}</p>
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
-import { useElsewhere } from "@/features/resources/elsewhere";
+import { useEditConflict } from "@/features/resources/edit-conflict";
 import { typedPercent } from "@/features/resources/hotel";
 import { type Driver, driverQuery, refreshResources } from "@/features/resources/queries";
 import {
@@ -57,7 +57,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
   const leftOut = value.vehicles.filter((one) => lacks(one).length > 0 && !isUntouched(one)).length;
   const search = driver ? { driver: driver.driver_id } : {};
 
-  const elsewhere = useElsewhere({
+  const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...driverQuery(driver?.driver_id ?? 0), staleTime: 0 }),
     onTheirs: rental.startAgain,
     onMine: (version) => rental.change(() => ({ version })),

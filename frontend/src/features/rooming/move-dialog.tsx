@@ -1,7 +1,7 @@
 import { t } from "#messages/rooming";
+import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/move-dialog.module.css";
 import { type Draft, roomOf, type SharingType } from "@/features/rooming/rooms";
-import type { Names } from "@/features/rooming/words";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 

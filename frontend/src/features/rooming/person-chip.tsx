@@ -1,8 +1,8 @@
 import { useDraggable } from "@dnd-kit/core";
 import { GripVertical } from "lucide-react";
 import { t } from "#messages/rooming";
+import type { Desk } from "@/features/rooming/labels";
 import classes from "@/features/rooming/person-chip.module.css";
-import type { Desk } from "@/features/rooming/words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 

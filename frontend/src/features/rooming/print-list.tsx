@@ -1,7 +1,7 @@
 import { t } from "#messages/rooming";
+import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/print-list.module.css";
 import type { Draft, Rooming } from "@/features/rooming/rooms";
-import type { Names } from "@/features/rooming/words";
 import { formatDayRange } from "@/lib/dates";
 import { type Column, DataTable } from "@/ui/data-table";
 

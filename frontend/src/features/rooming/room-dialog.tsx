@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { t } from "#messages/rooming";
+import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/room-dialog.module.css";
 import { changed, type Draft, type RoomFields, type Rooming, withoutRoom } from "@/features/rooming/rooms";
-import type { Names } from "@/features/rooming/words";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";

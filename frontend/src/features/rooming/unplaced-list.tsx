@@ -3,10 +3,10 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/rooming";
 import classes from "@/features/rooming/board.module.css";
-import { NOWHERE } from "@/features/rooming/nowhere";
+import type { Desk } from "@/features/rooming/labels";
 import { PersonChip } from "@/features/rooming/person-chip";
 import type { Sleeper } from "@/features/rooming/rooms";
-import type { Desk } from "@/features/rooming/words";
+import { NOWHERE } from "@/features/rooming/unplaced";
 import { TextField } from "@/ui/fields";
 
 type Props = { people: readonly Sleeper[]; desk: Desk; isOver: boolean };

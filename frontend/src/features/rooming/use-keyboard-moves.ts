@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { t } from "#messages/rooming";
+import type { Names } from "@/features/rooming/labels";
 import { type Draft, nextPlace, roomOf } from "@/features/rooming/rooms";
-import type { Names } from "@/features/rooming/words";
 
 type Props = {
   draft: Draft;

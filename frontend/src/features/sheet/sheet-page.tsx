@@ -4,10 +4,10 @@ import { useState } from "react";
 import { t } from "#messages/sheet";
 import { call } from "@/api/call";
 import { isNotFound } from "@/api/errors";
+import { Arrangements } from "@/features/sheet/arrangements";
 import { matching, type Sheet, type SheetRow, sheetFile, sheetQuery } from "@/features/sheet/queries";
 import { columnsOf } from "@/features/sheet/sheet-columns";
 import classes from "@/features/sheet/sheet-page.module.css";
-import { WhatStandsReady } from "@/features/sheet/what-stands-ready";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button, ButtonAnchor } from "@/ui/button";
@@ -122,7 +122,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
           </div>
         ))}
       </dl>
-      <WhatStandsReady resources={sheet.resources} />
+      <Arrangements resources={sheet.resources} />
       {all === 0 ? (
         <EmptyState title={t.nobody} text={t.nobodyText} />
       ) : (

@@ -3,10 +3,10 @@ import { t } from "#messages/site";
 import { sentenceOf } from "@/api/errors";
 import { handOffAddress } from "@/api/site";
 import classes from "@/features/site/carry-over.module.css";
-import type { Elsewhere } from "@/features/site/navigation";
+import type { EditConflict } from "@/features/site/navigation";
 import { toast } from "@/ui/toasts";
 
-type Props = { label: string; to: Elsewhere; className?: string | undefined };
+type Props = { label: string; to: EditConflict; className?: string | undefined };
 
 /** The way to a page on another site of the platform, where the person is signed in on arrival. */
 export function CarryOver({ label, to, className }: Props) {

@@ -6,7 +6,7 @@ const CUSTOMER = 2;
 const OPERATOR = 3;
 
 /** A page of another site of the platform; `site` is the operator's subdomain, null the main one. */
-export type Elsewhere = { site: string | null; path: string };
+export type EditConflict = { site: string | null; path: string };
 
 export type NavigationItem = {
   label: string;
@@ -15,7 +15,7 @@ export type NavigationItem = {
   /** A dialog over the present page, instead of another page. */
   dialog?: "operators" | "join";
   /** Not on this site: the sign-in is carried over. */
-  elsewhere?: Elsewhere;
+  elsewhere?: EditConflict;
 };
 
 /** The links of the bar. The landing page names its own parts; elsewhere the bar names pages. */

@@ -6,7 +6,7 @@ import { ApiError, renamed } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
 import { lookupFailed } from "@/features/operator/client-lookup";
 import { approvedClientsQuery } from "@/features/operator/queries";
-import { hasLapsed } from "@/routes/panels/-session-watch";
+import { hasSessionEnded } from "@/routes/panels/-session-watch";
 
 /** Who may open the panels. */
 
@@ -31,7 +31,7 @@ async function admit({ context: { queryClient, me, site }, location, preload }: 
   if (reason === "not_signed_in" || !me) {
     if (me && preload) throw notFound();
     // The sign-in would send back who is still taken to be here.
-    if (me) await hasLapsed(queryClient);
+    if (me) await hasSessionEnded(queryClient);
     throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   }
   // The page on which it is set up says so.

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { t } from "#messages/panel";
-import { watchAttention } from "@/api/attended";
-import { onLapse } from "@/api/errors";
+import { onSignedOut } from "@/api/errors";
 import { fetchPerson, siteQuery } from "@/api/site";
+import { watchActivity } from "@/api/user-activity";
 import { CheckingNext } from "@/ui/checking-access";
 import { toast } from "@/ui/toasts";
 
 /** Asks whether the session has ended indeed, and says so. */
-export async function hasLapsed(queryClient: QueryClient): Promise<boolean> {
+export async function hasSessionEnded(queryClient: QueryClient): Promise<boolean> {
   await fetchPerson(queryClient);
   if (queryClient.getQueryData(siteQuery.queryKey)?.me) return false;
   toast.error(t.notSignedIn);
@@ -23,15 +23,15 @@ export async function hasLapsed(queryClient: QueryClient): Promise<boolean> {
 export function SessionWatch() {
   const queryClient = useQueryClient();
   const router = useRouter();
-  useEffect(watchAttention, []);
+  useEffect(watchActivity, []);
   useEffect(() => {
     let isAsking = false;
-    return onLapse(async () => {
+    return onSignedOut(async () => {
       if (isAsking) return;
       isAsking = true;
       try {
         const { href } = router.latestLocation;
-        if (await hasLapsed(queryClient)) {
+        if (await hasSessionEnded(queryClient)) {
           await router.navigate({ to: "/login", search: { next: href }, replace: true });
         }
       } catch {

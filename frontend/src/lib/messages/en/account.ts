@@ -43,7 +43,7 @@ export const t = {
   enrolTitle: "Set up the second step",
   enrolScan: "Scan this with an authenticator app, such as Aegis, Google Authenticator or 1Password.",
   qrLabel: "QR code for your authenticator app",
-  enrolByHand: "No camera? Enter this key in the app:",
+  enrolManually: "No camera? Enter this key in the app:",
   copyKey: "Copy key",
   keyCopied: "Key copied",
   copyFailed: "Copying failed. Select the text and copy it.",

@@ -42,7 +42,7 @@ export const t = {
   reason: "Reason",
   reasonHint: "Sent in the e-mail and shown in this list.",
   reasonMissing: "Enter a reason of at least 5 characters.",
-  toldWhy: (reason: string) => `Reason: ${reason}`,
+  decidedBecause: (reason: string) => `Reason: ${reason}`,
   goBack: "Go back",
   selectAll: "Select all",
   select: (name: string) => `Select ${name}`,

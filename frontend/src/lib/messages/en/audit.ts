@@ -46,7 +46,7 @@ export const t = {
   where: "From where",
   details: "Before and after",
   before: "Before",
-  byItself: "System",
+  bySystem: "System",
   platform: "Platform",
   noMatch: "No matching entries",
   noMatchText: "Change the search, the kind or the dates.",

@@ -160,9 +160,9 @@ export const t = {
   minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
   needMoreTime: "Extend my hold",
   moreTime: "Your hold is extended by 10 minutes.",
-  letGo: "Release my beds",
-  letGoTitle: "Release your beds?",
-  letGoText: (beds: number, trip: string) =>
+  releaseBeds: "Release my beds",
+  releaseBedsTitle: "Release your beds?",
+  releaseBedsText: (beds: number, trip: string) =>
     beds === 1
       ? `The bed held for you on ${trip} becomes available to others. You have not paid anything.`
       : `The ${beds} beds held for you on ${trip} become available to others. You have not paid anything.`,

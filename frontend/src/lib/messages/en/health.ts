@@ -31,17 +31,17 @@ export const t = {
   retried: (jobs: number) => (jobs === 1 ? "1 job will be retried." : `${jobs} jobs will be retried.`),
   dropped: "The same job is already waiting to run.",
   retryFailed: "The job could not be retried. Please try again.",
-  putAway: "Dismiss",
-  putAwayOf: (job: number) => `Dismiss job ${job}`,
-  putAllAway: (jobs: number) => `Dismiss all ${jobs}`,
-  putAllAwayOf: (name: string) => `Dismiss all: ${name}`,
-  putAwayAsk: (jobs: number) => (jobs === 1 ? "Dismiss this failed job?" : `Dismiss ${jobs} failed jobs?`),
-  putAwayText: (name: string, jobs: number) =>
+  dismiss: "Dismiss",
+  dismissOf: (job: number) => `Dismiss job ${job}`,
+  dismissAll: (jobs: number) => `Dismiss all ${jobs}`,
+  dismissAllOf: (name: string) => `Dismiss all: ${name}`,
+  dismissAsk: (jobs: number) => (jobs === 1 ? "Dismiss this failed job?" : `Dismiss ${jobs} failed jobs?`),
+  dismissText: (name: string, jobs: number) =>
     jobs === 1
       ? `${name}: the job leaves the queue and will not run. The audit log records that you dismissed it.`
       : `${name}: the jobs leave the queue and will not run. The audit log records that you dismissed them.`,
-  putAwayDone: (jobs: number) => (jobs === 1 ? "1 job dismissed." : `${jobs} jobs dismissed.`),
-  putAwayFailed: "It could not be dismissed. Please try again.",
+  dismissDone: (jobs: number) => (jobs === 1 ? "1 job dismissed." : `${jobs} jobs dismissed.`),
+  dismissFailed: "It could not be dismissed. Please try again.",
   keep: "Keep",
   states: { failed: "Failed", retrying: "Retrying", running: "Running" },
   job: (id: number) => `Job ${id}`,
@@ -200,8 +200,8 @@ export const t = {
   resend: "Send again",
   resendOf: (subject: string, to: string) => `Send again: ${subject}, ${to}`,
   notAgain: "Cannot be sent again",
-  putLetterAwayOf: (subject: string) => `Dismiss: ${subject}`,
-  letterPutAway: "E-mail dismissed.",
+  dismissEmailOf: (subject: string) => `Dismiss: ${subject}`,
+  emailDismissed: "E-mail dismissed.",
   resent: "The e-mail is being sent again, to the recipient's current address.",
   resendFailed: "The e-mail could not be sent again. Please try again.",
 };

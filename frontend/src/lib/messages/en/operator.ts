@@ -109,7 +109,7 @@ export const t = {
     failed: "Retrying",
     needs_attention: "Needs attention",
   },
-  byItself: "System",
+  bySystem: "System",
   retryRefund: "Retry refund",
   retried: "The refund has been sent again.",
   asksToCancel: "Cancellation requested",

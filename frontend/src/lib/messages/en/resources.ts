@@ -1,5 +1,5 @@
 /** Hotels, places and rentals of an operator, and which of them are assigned to a departure. */
-const onComing = (count: number) =>
+const onUpcoming = (count: number) =>
   count === 1 ? "On 1 upcoming departure" : `On ${count} upcoming departures`;
 
 export const t = {
@@ -24,13 +24,13 @@ export const t = {
   notFoundText: "It was removed or belongs to another operator.",
   percentWrong: "Enter a percentage from 0 to 1000.",
   linkWrong: "Enter an address that starts with https:// or http://.",
-  elsewhereTitle: "This was changed in another window",
-  elsewhereText:
+  conflictTitle: "This was changed in another window",
+  conflictText:
     "Your changes are not saved yet. Load the latest version, or keep your changes and replace it when you save.",
-  elsewhereFailed: "The latest version could not be loaded. Please try again.",
+  conflictFailed: "The latest version could not be loaded. Please try again.",
   showTheirs: "Load latest version",
   keepMine: "Keep my changes",
-  onComing,
+  onUpcoming,
   perPerson: "per person",
 
   removeText: "It is removed from your list. Past departures keep its name.",
@@ -327,13 +327,13 @@ export const t = {
     put: "Assign to departure",
     added: (name: string) => `${name} is assigned to this departure.`,
     addFailed: "It could not be assigned to this departure. Please try again.",
-    takeOff: "Remove",
-    takeOffOf: (name: string) => `Remove ${name}`,
-    takeOffTitle: "Remove from this departure?",
-    takeOffText: (name: string) =>
+    removeAssigned: "Remove",
+    removeAssignedOf: (name: string) => `Remove ${name}`,
+    removeAssignedTitle: "Remove from this departure?",
+    removeAssignedText: (name: string) =>
       `${name} is removed from this departure and its sheet. It stays in your list.`,
-    takenOff: (name: string) => `${name} is removed from this departure.`,
-    takeOffFailed: "It could not be removed. Please try again.",
+    removedAssigned: (name: string) => `${name} is removed from this departure.`,
+    removeAssignedFailed: "It could not be removed. Please try again.",
     outside: "These nights are outside the tour dates.",
     lapses: (day: string) => `The insurance or PUC expires on ${day}, before the tour ends.`,
     clash: (event: string, days: string) => `Also on ${event}, ${days}.`,

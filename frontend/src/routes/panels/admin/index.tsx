@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/admin";
 import { t as words } from "#messages/dashboards";
 import { useMe } from "@/api/site";
-import { Waiting } from "@/features/admin/waiting";
+import { Waiting } from "@/features/admin/open-requests";
 import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 

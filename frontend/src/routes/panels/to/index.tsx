@@ -5,7 +5,7 @@ import { useMe } from "@/api/site";
 import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 import { DeparturesToday } from "@/features/operator/departures-today";
-import { OwedNotice } from "@/features/operator/owed-notice";
+import { OwedNotice } from "@/features/operator/refunds-due-notice";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { OwedPage } from "@/features/operator/owed-page";
+import { OwedPage } from "@/features/operator/refunds-due-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { t } from "#messages/office";
+import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
 import { formatRupees } from "@/lib/money";
@@ -78,7 +78,7 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
   });
   const recording = useMutation({
     mutationFn: ({ amount, ...payment }: Payment) =>
-      callOnce(
+      callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments",
         {

@@ -23,7 +23,7 @@ const AT_WORK_AGAIN_AFTER = [500, 1_000, 2_000, 4_000];
 /** Attempts that have not been answered, by what is asked. In memory only: what is asked may hold an ID number. */
 const unanswered = new Map<string, string>();
 
-export async function callOnce<M extends Sending, P extends PathsOf<M>>(
+export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
   method: M,
   path: P,
   ...input: InputArgument<paths[P][M]>

@@ -16,7 +16,7 @@ type Deciding = {
 };
 
 /** Somebody else saved first: nothing is written over unseen, what was typed stays, and whoever typed it decides. */
-export function useElsewhere({ newest, onTheirs, onMine }: Deciding): {
+export function useEditConflict({ newest, onTheirs, onMine }: Deciding): {
   /** Whether a save was refused for that. */
   refuse: (error: unknown) => boolean;
   notice: ReactNode;
@@ -29,7 +29,7 @@ export function useElsewhere({ newest, onTheirs, onMine }: Deciding): {
       else onTheirs();
       setElsewhere(false);
     },
-    onError: (error) => toast.error(failureOf(error, t.elsewhereFailed, t.elsewhereFailed)),
+    onError: (error) => toast.error(failureOf(error, t.conflictFailed, t.conflictFailed)),
   });
   return {
     refuse: (error) => {
@@ -40,7 +40,7 @@ export function useElsewhere({ newest, onTheirs, onMine }: Deciding): {
     notice: isElsewhere && (
       <Notice
         tone="bad"
-        title={t.elsewhereTitle}
+        title={t.conflictTitle}
         action={
           <div className={classes["choices"]}>
             <Button size="sm" onClick={() => deciding.mutate("theirs")}>
@@ -52,7 +52,7 @@ export function useElsewhere({ newest, onTheirs, onMine }: Deciding): {
           </div>
         }
       >
-        {t.elsewhereText}
+        {t.conflictText}
       </Notice>
     ),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomWords } from "@/features/mybookings/room-words";
+import { roomDetails } from "@/features/mybookings/room-details";
 
 test("a room is told once it is given, and its days once they are not the tour's", () => {
   const tour = { tour_start_date: "2026-12-04", tour_end_date: "2026-12-08" };
@@ -7,12 +7,12 @@ test("a room is told once it is given, and its days once they are not the tour's
     room_number: "",
     checkin_date: "2026-12-04",
     checkout_date: "2026-12-08",
-  } as Parameters<typeof roomWords>[0];
-  expect(roomWords(room, tour)).toBe("");
-  expect(roomWords({ ...room, room_number: "12, 14" }, tour)).toBe(
+  } as Parameters<typeof roomDetails>[0];
+  expect(roomDetails(room, tour)).toBe("");
+  expect(roomDetails({ ...room, room_number: "12, 14" }, tour)).toBe(
     "Room 12, 14 · Check-in 4 Dec 2026, check-out 8 Dec 2026",
   );
-  expect(roomWords({ ...room, checkin_date: "2026-12-03" }, tour)).toBe(
+  expect(roomDetails({ ...room, checkin_date: "2026-12-03" }, tour)).toBe(
     "Check-in 3 Dec 2026, check-out 8 Dec 2026",
   );
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 
 type Reply = { status: number; body?: unknown } | "silence";
 
@@ -16,7 +16,7 @@ function server(...replies: Reply[]) {
 }
 
 const refund = (amount: number) =>
-  callOnce("post", "/api/bookings/refund/{reservation_event_id}", {
+  callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {
     path: { reservation_event_id: 7 },
     body: { amount, reason: "", tell: true },
   });

@@ -6,7 +6,7 @@ import { Notice } from "@/ui/notice";
 type Props = { title: string; isBusy?: boolean; onLoad: () => void; onKeep: () => void };
 
 /** Somebody else saved first: nothing is written over unseen, and whoever typed decides. */
-export function ChangedElsewhere({ title, isBusy = false, onLoad, onKeep }: Props) {
+export function EditConflictNotice({ title, isBusy = false, onLoad, onKeep }: Props) {
   return (
     <Notice
       tone="bad"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAuditSearch } from "./audit-search";
-import { detailsOf, nameOf, subjectOf } from "./words";
+import { detailsOf, nameOf, subjectOf } from "./labels";
 
 const act = {
   audit_id: 1,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Something said that is gone again after so many milliseconds; it stays where none are given. */
-export function usePassing<Said>(
+export function useTimedMessage<Said>(
   milliseconds?: number,
 ): [Said | undefined, (said: Said | undefined) => void] {
   const [held, setHeld] = useState<{ said: Said | undefined }>();

@@ -5,12 +5,12 @@ import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import { useRefreshBooking } from "@/features/operator/booking-office-queries";
+import { useRefreshBooking } from "@/features/operator/booking-queries";
 import { DeclineDialog } from "@/features/operator/decline-dialog";
-import classes from "@/features/operator/money-moved.module.css";
-import { type Act, PayBackDialog, whoOf } from "@/features/operator/pay-back-dialog";
+import classes from "@/features/operator/payments-and-refunds.module.css";
 import { moneyQuery } from "@/features/operator/queries";
-import { RecordDialog } from "@/features/operator/record-dialog";
+import { RecordDialog } from "@/features/operator/record-payment-dialog";
+import { type Act, RefundDialog, whoOf } from "@/features/operator/refund-dialog";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
@@ -25,7 +25,7 @@ import { toast } from "@/ui/toasts";
 type Props = { booking: Wire["BookingOut"]; clientId: number };
 
 /** What came and went for a booking, who sent it back, and the two acts: paying back and cancelling. */
-export function MoneyMoved({ booking, clientId }: Props) {
+export function PaymentsAndRefunds({ booking, clientId }: Props) {
   const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;
   const refresh = useRefreshBooking(clientId, id);
@@ -147,7 +147,7 @@ export function MoneyMoved({ booking, clientId }: Props) {
               <Row
                 key={refund.refund_id}
                 name={`${t.refundOn}: ${t.refundStates[refund.state]}`}
-                note={[formatMoment(refund.requested_at), refund.requested_by ?? t.byItself, refund.reason]
+                note={[formatMoment(refund.requested_at), refund.requested_by ?? t.bySystem, refund.reason]
                   .filter(Boolean)
                   .join(" · ")}
               >
@@ -177,7 +177,7 @@ export function MoneyMoved({ booking, clientId }: Props) {
           </div>
         </div>
       </Card>
-      <PayBackDialog
+      <RefundDialog
         act={act}
         clientId={clientId}
         booking={paidBooking}

@@ -9,7 +9,7 @@ const UNATTENDED = { "X-Toli-Background": "1" };
  * Has queries say when nobody is at the page: looking for news by itself must not keep a session from its end. Until what
  * is given back is called.
  */
-export function watchAttention(): () => void {
+export function watchActivity(): () => void {
   let lastSign = Date.now();
   const note = () => {
     lastSign = Date.now();

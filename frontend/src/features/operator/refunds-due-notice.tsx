@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/refunds";
 import { OWED_REFUNDS } from "@/features/operator/navigation";
-import classes from "@/features/operator/owed-page.module.css";
-import { owedQuery } from "@/features/operator/owed-queries";
+import classes from "@/features/operator/refunds-due-page.module.css";
+import { owedQuery } from "@/features/operator/refunds-due-queries";
 import { formatRupees } from "@/lib/money";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";

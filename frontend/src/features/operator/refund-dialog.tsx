@@ -3,9 +3,9 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { ApiError } from "@/api/errors";
-import { callOnce } from "@/api/once";
+import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/operator/money-moved.module.css";
+import classes from "@/features/operator/payments-and-refunds.module.css";
 import { moneyQuery } from "@/features/operator/queries";
 import { formatRupees } from "@/lib/money";
 import { addRupees, typedRupees } from "@/lib/typed-money";
@@ -45,7 +45,7 @@ export function whoOf({ customer_name, booking_reference }: PaidBooking): string
 }
 
 /** How much goes back, by which way and why; cancelling proposes what was promised, or what the policy says. */
-export function PayBackDialog({ act, booking, ...props }: Props) {
+export function RefundDialog({ act, booking, ...props }: Props) {
   const isOpen = act !== null && booking !== null;
   const title = act === "cancel" ? tr.cancelTitle : tr.refundTitle;
   return (
@@ -65,7 +65,7 @@ function Loaded({ clientId, booking, ...props }: LoadedProps) {
   const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
   // Once they are there the form stays, however often the page behind it asks again.
   if (money.isFetching && !money.isFetchedAfterMount) return <Skeleton height="22rem" />;
-  if (money.data) return <PayBack clientId={clientId} booking={booking} money={money.data} {...props} />;
+  if (money.data) return <RefundForm clientId={clientId} booking={booking} money={money.data} {...props} />;
   return (
     <ErrorState
       title={to.loadFailed}
@@ -76,7 +76,7 @@ function Loaded({ clientId, booking, ...props }: LoadedProps) {
   );
 }
 
-function PayBack({
+function RefundForm({
   act,
   clientId,
   booking,
@@ -112,11 +112,11 @@ function PayBack({
       const path = { reservation_event_id: booking.reservation_event_id };
       const body = { amount: online, reason: fields.reason, tell: fields.tells };
       return cancels
-        ? callOnce("post", "/api/bookings/cancel/{reservation_event_id}", {
+        ? callIdempotently("post", "/api/bookings/cancel/{reservation_event_id}", {
             path,
             body: { ...body, offline_amount: offline },
           })
-        : callOnce("post", "/api/bookings/refund/{reservation_event_id}", { path, body });
+        : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", { path, body });
     },
     onSuccess: async () => {
       form.dropDraft();

@@ -3,7 +3,7 @@ import { read } from "@/api/call";
 import { keys } from "@/features/operator/queries";
 
 /** Money by hand of a booking, what of it can be given back, and what is due. */
-export function handPaymentsQuery(clientId: number, bookingId: number) {
+export function offlinePaymentsQuery(clientId: number, bookingId: number) {
   return queryOptions(
     read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments", {
       path: { client_id: clientId, reservation_event_id: bookingId },

@@ -1,5 +1,5 @@
-import { acts } from "#messages/acts";
 import { t } from "#messages/audit";
+import { acts } from "#messages/audit-actions";
 import type { Wire } from "@/api/wire";
 import { formatEventId, formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";

@@ -6,7 +6,7 @@ export function fold(text: string): string {
 }
 
 /** A text cut where the words of a query begin and end in it, whatever the case and the accents. */
-export function piecesOf(text: string, query: string): Piece[] {
+export function splitByMatches(text: string, query: string): Piece[] {
   const letters = [...text];
   const hits = letters.map(() => false);
   // Where each folded character came from: one letter may fold to several, or to none.

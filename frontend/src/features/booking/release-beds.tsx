@@ -11,7 +11,7 @@ import { Notice } from "@/ui/notice";
 type Props = { hold: Wire["HoldState"]; onGone: () => Promise<unknown> };
 
 /** Giving the beds back, after a question. */
-export function LetGo({ hold, onGone }: Props) {
+export function ReleaseBeds({ hold, onGone }: Props) {
   const [opened, setOpened] = useState(false);
   const { event, reservation_event: booking } = hold;
   const releasing = useMutation({
@@ -24,19 +24,19 @@ export function LetGo({ hold, onGone }: Props) {
   return (
     <div>
       <Button variant="subtle" onClick={() => setOpened(true)}>
-        {t.letGo}
+        {t.releaseBeds}
       </Button>
       <ConfirmDialog
-        title={t.letGoTitle}
+        title={t.releaseBedsTitle}
         opened={opened}
-        confirm={t.letGo}
+        confirm={t.releaseBeds}
         cancel={t.keepBeds}
         loading={releasing.isPending}
         error={releasing.error && <Notice tone="bad">{releasing.error.message}</Notice>}
         onConfirm={() => releasing.mutate()}
         onClose={() => setOpened(false)}
       >
-        <p>{t.letGoText(booking.total_travelers, event.title)}</p>
+        <p>{t.releaseBedsText(booking.total_travelers, event.title)}</p>
       </ConfirmDialog>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 /** Says that what is shown is not of now, where the last question to the server had no answer. */
-export function OldFigures({ query }: { query: UseQueryResult<unknown> }) {
+export function StaleNotice({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.isError || query.data === undefined) return null;
   return (
     <div className={classes["old"]}>

@@ -5,7 +5,7 @@ import { formatDayRange } from "@/lib/dates";
 import { PhoneLink } from "@/ui/phone-link";
 
 /** The hotels, drivers and places that were put on a departure. */
-export function WhatStandsReady({ resources }: { resources: Wire["PlanResources"] }) {
+export function Arrangements({ resources }: { resources: Wire["PlanResources"] }) {
   const { hotels, drivers, places } = resources;
   const rows = [
     ...hotels.map((one) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Files } from "lucide-react";
-import { t } from "#messages/papers";
-import { calendarAddress, papersQuery } from "@/api/bookings";
+import { t } from "#messages/documents";
+import { calendarAddress, documentsQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { Button, ButtonAnchor } from "@/ui/button";
@@ -11,9 +11,9 @@ import { Notice } from "@/ui/notice";
 const MANY = 2;
 
 /** The receipts and vouchers of a booking, and its trip for the calendar; nothing where there is neither. */
-export function PapersSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
+export function DocumentsSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
   const address = reservation.invoice_url;
-  const papers = useQuery({ ...papersQuery(reservation), enabled: address !== null });
+  const papers = useQuery({ ...documentsQuery(reservation), enabled: address !== null });
   const isGoing = reservation.booking_status === "confirmed";
   if (!address && !isGoing) return null;
   return (

@@ -13,17 +13,17 @@ type Props = {
   jobs: number;
   says: string;
   label: string;
-  putAway: () => Promise<unknown>;
+  dismiss: () => Promise<unknown>;
 };
 
 /** Takes failed jobs out of the queue, once it was said that what they were to do stays undone. */
-export function PutAway({ name, jobs, says, label, putAway }: Props) {
+export function DismissJobs({ name, jobs, says, label, dismiss }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const going = useMutation({
-    mutationFn: putAway,
-    onSuccess: () => toast.success(t.putAwayDone(jobs)),
-    onError: (error) => toast.error(sentenceOf(error, t.putAwayFailed)),
+    mutationFn: dismiss,
+    onSuccess: () => toast.success(t.dismissDone(jobs)),
+    onError: (error) => toast.error(sentenceOf(error, t.dismissFailed)),
     onSettled: () => {
       setAsking(false);
       return lookAgain(queryClient);
@@ -35,16 +35,16 @@ export function PutAway({ name, jobs, says, label, putAway }: Props) {
         {says}
       </Button>
       <ConfirmDialog
-        title={t.putAwayAsk(jobs)}
+        title={t.dismissAsk(jobs)}
         opened={isAsking}
         onClose={() => setAsking(false)}
-        confirm={t.putAway}
+        confirm={t.dismiss}
         cancel={t.keep}
         loading={going.isPending}
         error={null}
         onConfirm={() => going.mutate()}
       >
-        <p>{t.putAwayText(name, jobs)}</p>
+        <p>{t.dismissText(name, jobs)}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "#messages/office";
+import { t } from "#messages/booking-records";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-office.module.css";
-import { handPaymentsQuery, useRefreshBooking } from "@/features/operator/booking-office-queries";
-import { whoOf } from "@/features/operator/pay-back-dialog";
-import { RecordDialog } from "@/features/operator/record-dialog";
+import { offlinePaymentsQuery, useRefreshBooking } from "@/features/operator/booking-queries";
+import { RecordDialog } from "@/features/operator/record-payment-dialog";
+import { whoOf } from "@/features/operator/refund-dialog";
 import { ReverseDialog } from "@/features/operator/reverse-dialog";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -19,12 +19,12 @@ type Money = Wire["OfflinePaymentOut"];
 type Props = { clientId: number; booking: Wire["BookingOut"] };
 
 /** Money that came by hand or went back so; recorded, and reversed when it was recorded wrongly. */
-export function HandMoney({ clientId, booking }: Props) {
+export function OfflinePayments({ clientId, booking }: Props) {
   const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;
   const customer_name = booking.traveller_info[0]?.full_name ?? reservation.booking_reference;
   const who = whoOf({ ...reservation, customer_name });
-  const money = useQuery(handPaymentsQuery(clientId, id));
+  const money = useQuery(offlinePaymentsQuery(clientId, id));
   const refresh = useRefreshBooking(clientId, id);
   const [kind, setKind] = useState<Money["kind"] | null>(null);
   const [reversed, setReversed] = useState<Money | null>(null);
@@ -38,10 +38,10 @@ export function HandMoney({ clientId, booking }: Props) {
   const { payments, left, due } = money.data;
   const returned = new Set(payments.map(({ returns_of }) => returns_of));
   return (
-    <Card label={t.byHand}>
+    <Card label={t.offline}>
       <div className={classes["body"]}>
-        <h2 className={classes["title"]}>{t.byHand}</h2>
-        <p className={classes["lead"]}>{payments.length > 0 ? t.byHandLead : t.nothingByHand}</p>
+        <h2 className={classes["title"]}>{t.offline}</h2>
+        <p className={classes["lead"]}>{payments.length > 0 ? t.offlineLead : t.noOffline}</p>
         {payments.length > 0 && (
           <Rows>
             {payments.map((one) => (

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { t } from "#messages/papers";
+import { t } from "#messages/documents";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/operator/papers-details-form.module.css";
+import classes from "@/features/operator/receipt-details-form.module.css";
 import { priceSettingsQuery } from "@/features/operator/settings-queries";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
@@ -33,7 +33,7 @@ function detailsOf(clientId: number) {
 }
 
 /** What an operator's receipts and vouchers show of them; read-only until Edit is pressed. Brings its own data. */
-export function PapersDetailsForm({ clientId }: { clientId: number }) {
+export function ReceiptDetailsForm({ clientId }: { clientId: number }) {
   const details = useQuery(detailsOf(clientId));
   if (details.data) return <Form clientId={clientId} details={details.data} />;
   if (details.isPending) return <Skeleton height="20rem" />;

@@ -7,7 +7,7 @@ function markKey(eventId: number): string {
 }
 
 /** Tells the other tabs of this browser that an event was changed here. */
-export function tellSaved(eventId: number): void {
+export function announceSaved(eventId: number): void {
   try {
     localStorage.setItem(markKey(eventId), `${TAB} ${Date.now()}`);
   } catch {
@@ -16,7 +16,7 @@ export function tellSaved(eventId: number): void {
 }
 
 /** Calls back when another tab of this browser has changed the event. */
-export function useSavedElsewhere(eventId: number | null, onSaved: () => void): void {
+export function useSavedInOtherTab(eventId: number | null, onSaved: () => void): void {
   const callback = useRef(onSaved);
   callback.current = onSaved;
   useEffect(() => {

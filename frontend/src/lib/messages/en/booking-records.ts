@@ -1,8 +1,8 @@
 /** What an operator records about a booking: offline payments, notes, messages, history. */
 export const t = {
-  byHand: "Cash and bank payments",
-  byHandLead: "Payments made outside the payment provider. They count towards the amount paid.",
-  nothingByHand: "No cash or bank payments yet.",
+  offline: "Cash and bank payments",
+  offlineLead: "Payments made outside the payment provider. They count towards the amount paid.",
+  noOffline: "No cash or bank payments yet.",
   moneyFailed: "Cash and bank payments could not be loaded",
   kinds: { received: "Received", returned: "Refunded" },
   reversedOf: (kind: string) => `${kind}, reversed`,
@@ -68,5 +68,5 @@ export const t = {
   cancelledBack: (online: string, offline: string) =>
     `${online} refunded online, ${offline} to give back in cash or by bank`,
   historyFailed: "The history could not be loaded",
-  byItself: "System",
+  bySystem: "System",
 };
