@@ -6,12 +6,12 @@ import type { Boot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
 import { routeTree } from "@/site-routes.gen";
 
-/** Stands in for the nonce, which is another in every answer, while the page itself may be kept. */
+/** A placeholder for the nonce, which differs in every response, while the page may be cached. */
 const NONCE = "__TOLI_NONCE__";
 
 /**
- * The HTML of a page, for `#root`; `boot` is the JSON that the page carries too. Everything the page shows must be in
- * it: nothing is fetched here, and a page that asks for more is not drawn.
+ * The HTML of a page, for `#root`; `boot` is the JSON embedded in the page. Everything the page shows must be in
+ * it: nothing is fetched here, and a page that needs more is not rendered.
  */
 async function renderPage(path: string, boot: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [path] });

@@ -3,14 +3,14 @@ import { t } from "#messages/access";
 import { read } from "@/api/call";
 import { renamed } from "@/api/errors";
 
-/** Whether the person may open a page of the panels; asked anew for every page. `subdomain` null: the main site. */
+/** Whether the person may open a page of the panels; checked for every page. `subdomain` null: the main site. */
 function accessQuery(path: string, subdomain: string | null) {
   return queryOptions(
     read("/api/users/has_access_to_route/{route}", { path: { route: path }, query: { subdomain } }),
   );
 }
 
-/** Asks that, unless it was asked so many milliseconds ago. Throws an ApiError that says what could not be done. */
+/** Checks access, unless that was done within so many milliseconds. Throws an ApiError that says what failed. */
 export async function checkAccess(
   queryClient: QueryClient,
   page: { path: string; subdomain: string | null; staleTime: number },

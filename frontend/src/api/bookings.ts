@@ -4,7 +4,7 @@ import type { Wire } from "@/api/wire";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 
-/** What cancelling a booking of one's own gives back today. */
+/** The refund that the person would get for cancelling a booking today. */
 export function cancellationQuery(bookingId: number) {
   return queryOptions(
     read("/api/bookings/{reservation_event_id}/cancellation", { path: { reservation_event_id: bookingId } }),
@@ -18,14 +18,14 @@ export function bookingsQuery(userId: number) {
 
 type Money = Pick<Wire["ReservationOut"], "reservation_event_id" | "advance_paid" | "refunded_amount">;
 
-/** The receipts and vouchers of a booking as files to list, asked for anew whenever its money has changed. */
+/** The receipts and vouchers of a booking as a file list, fetched again whenever its payments have changed. */
 export function documentsQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
   const asked = read("/api/bookings/{reservation_event_id}/papers", { path: { reservation_event_id } });
   return queryOptions({
     ...asked,
     queryKey: [...asked.queryKey, advance_paid, refunded_amount] as const,
-    select: (papers) =>
-      papers.map(({ paper_id, title, number, issued_on, amount, url }) => ({
+    select: (documents) =>
+      documents.map(({ paper_id, title, number, issued_on, amount, url }) => ({
         key: paper_id,
         name: `${title} ${number}`,
         note: formatDay(issued_on),
@@ -40,16 +40,16 @@ export function calendarAddress(bookingId: number): string {
   return `/api/bookings/${bookingId}/calendar.ics`;
 }
 
-/** What the form that changes a booked traveller is given, by whoever shows the traveller. */
+/** Props of the form that changes a booked traveller, passed by the component that shows the traveller. */
 export type TravellerEditing = {
   traveller: Wire["TravellerOut"];
-  /** The place in the party: more is asked of the first. */
+  /** The index in the party: the lead traveller has more required fields. */
   index: number;
   save: (change: Wire["TravellerChange"]) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** A traveller of a booking of one's own. */
+/** A traveller of the person's own booking. */
 export function changeOwnTraveller(
   bookingId: number,
   travellerId: number,

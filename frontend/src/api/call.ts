@@ -3,7 +3,7 @@ import type { paths } from "@/api/generated/schema";
 import { keyOf } from "@/api/keys";
 
 /**
- * Calls the API by the paths of its own description: what goes in and what comes out is checked against it. Calls go to
+ * Calls the API by the paths of its OpenAPI document, which types parameters and responses. Calls go to
  * the page's own host, which names the tenant and whose cookie carries the session.
  */
 
@@ -40,7 +40,7 @@ export type AnyInput = Extra & {
   body?: unknown;
 };
 
-/** What more a panel says with each query (`api/attended`). */
+/** Headers that a panel adds to each query (`api/user-activity`). */
 export const onReading: { headers?: () => Record<string, string> } = {};
 
 /** The answer's body; that of a 204 is undefined. Throws ApiError for every other status, and when no answer comes. */

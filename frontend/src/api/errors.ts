@@ -1,6 +1,6 @@
 export type FieldError = { field: string; message: string };
 
-/** A call that failed. `message` is the server's sentence, fit to be shown; 0 means that no answer came. */
+/** A failed call. `message` is the server's message for the person; status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -9,7 +9,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly detail: string,
     readonly errors: readonly FieldError[] = [],
-    /** What else the answer says, like the new quote of a changed price. */
+    /** Other fields of the response, such as the new quote of a changed price. */
     readonly data: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail);
@@ -20,18 +20,18 @@ export class ApiError extends Error {
   }
 }
 
-const lapses = new Set<() => void>();
+const signedOutListeners = new Set<() => void>();
 
-/** Hears of every answer that says that nobody is signed in, whoever had asked. Returns what ends it. */
-export function onSignedOut(hear: () => void): () => void {
-  lapses.add(hear);
-  return () => void lapses.delete(hear);
+/** Subscribes to responses that say that nobody is signed in. Returns the function that unsubscribes. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => void signedOutListeners.delete(listener);
 }
 
 export async function errorFrom(response: Response): Promise<ApiError> {
   const wire: unknown = await response.json().catch(() => null);
   const { detail, code, errors, ...data } = (wire ?? {}) as Record<string, unknown>;
-  if (code === "not_signed_in") for (const hear of lapses) hear();
+  if (code === "not_signed_in") for (const listener of signedOutListeners) listener();
   return new ApiError(
     response.status,
     typeof code === "string" ? code : `http_${response.status}`,
@@ -45,35 +45,35 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** There is no session, or it has ended: a page of the panels leaves for the sign-in by itself. */
+/** There is no session, or it has ended: pages of the panels redirect to the sign-in automatically. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }
 
-/** The same failure, told by what was wanted. */
+/** The same error with a message about the action that failed. */
 export function renamed(error: unknown, say: (status: number) => string): unknown {
   return error instanceof ApiError
     ? new ApiError(error.status, error.code, say(error.status), error.errors, error.data)
     : error;
 }
 
-/** The server's own sentence where there is one: one in trouble, or something in front of it, says nothing of use. */
+/** The server's message, or the fallback: the messages of a failing server or proxy are of no use to people. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.status >= 500 && !isSpoken(error) ? fallback : error.detail;
 }
 
-/** As above, with a sentence of its own for the time that no answer comes at all. */
+/** As above, with a separate message for no response at all. */
 export function failureOf(error: unknown, failed: string, broken: string): string {
   return error instanceof ApiError && error.status > 0 ? sentenceOf(error, failed) : broken;
 }
 
-/** Whether the server knows what is wrong, such as mail that cannot leave now. */
+/** Whether the server names the cause, such as mail that cannot be sent now. */
 function isSpoken({ code }: ApiError): boolean {
   return code !== "internal_error" && !code.startsWith("http_");
 }
 
-/** What the server says of one field, by its name in the body or query. */
+/** The server's message for one field, by its name in the body or query. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors.find((one) => one.field === field)?.message : undefined;
 }

@@ -3,7 +3,7 @@ import { callIdempotently } from "@/api/idempotent";
 
 type Reply = { status: number; body?: unknown } | "silence";
 
-/** Answers in turn, and tells the keys it was sent. */
+/** Responds in turn, and records the keys that were sent. */
 function server(...replies: Reply[]) {
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: unknown, init: RequestInit) => {

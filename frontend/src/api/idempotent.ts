@@ -11,16 +11,16 @@ import { ApiError } from "@/api/errors";
 import type { paths } from "@/api/generated/schema";
 
 /**
- * Calls that move money or hold beds. Each attempt of the person has one `Idempotency-Key`: as long as no answer has
- * come, the same call is the same attempt and carries the same key, and the server carries it out once. An answer,
- * good or bad, ends the attempt, and the next call is a new one.
+ * Calls that move money or hold beds. Each attempt of the person has one `Idempotency-Key`: until a response has
+ * arrived, the same call is the same attempt with the same key, and the server executes it once. A response,
+ * success or error, ends the attempt, and the next call is a new one.
  */
 
 type Sending = "post" | "delete";
 
 const AT_WORK_AGAIN_AFTER = [500, 1_000, 2_000, 4_000];
 
-/** Attempts that have not been answered, by what is asked. In memory only: what is asked may hold an ID number. */
+/** Keys of attempts without a response, by request. In memory only: a request may contain an ID number. */
 const unanswered = new Map<string, string>();
 
 export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
@@ -46,7 +46,7 @@ export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
   }
 }
 
-/** The first call of the attempt may still be at work when its answer was lost: then its answer is waited for. */
+/** If the response was lost, the first call of the attempt may still be in progress: poll until it has finished. */
 async function waitingFor<T>(send: () => Promise<T>, tries = 0): Promise<T> {
   try {
     return await send();

@@ -5,13 +5,13 @@ import type { Me, Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { openCheckout, type SignedPayment } from "@/lib/checkout";
 
-/** A little less than the hold is renewed for with the order, so that nobody pays for beds that are gone. */
+/** Slightly shorter than the hold, which the order renews, so that nobody pays for released beds. */
 const CHECKOUT_SECONDS = 600;
 const VERIFY_AGAIN_AFTER = [1_000, 3_000];
 
 export type PayOutcome =
   | { kind: "confirmed" }
-  /** The money may have been taken, and its fate is not known yet: nobody should pay again. */
+  /** The money may have been taken, but the outcome is unknown: the person must not pay again. */
   | { kind: "pending" }
   | { kind: "closed"; failure: string | null };
 
@@ -21,7 +21,7 @@ type Payer = {
   order: Wire["OrderOut"];
   description: string;
   travellerName: string;
-  /** The money is on its way: from now on the page should stay. */
+  /** The payment is being processed: the page should stay open. */
   onPaid: () => void;
 };
 
@@ -73,7 +73,7 @@ export async function pay({
   return verify(outcome.payment);
 }
 
-/** Silence and a server in trouble are asked again; after that the provider's own message settles it. */
+/** Retries when there is no response or the server fails; after that the provider's webhook settles the payment. */
 async function verify(payment: SignedPayment, tries = 0): Promise<PayOutcome> {
   try {
     await call("post", "/api/bookings/verify-payment", {

@@ -1,27 +1,27 @@
 import { errorFrom, sentenceOf } from "@/api/errors";
 
-/** What a picture is for: it decides how large it may be, and who may see it. */
+/** The purpose of a picture, which decides its maximum size and who may see it. */
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
 
-/** A picture that the server keeps. */
+/** An uploaded picture. */
 export type Uploaded = { filename: string; url: string; width: number; height: number };
 
 export type Sending = {
-  /** Called with how much has gone out, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 const UPLOAD = "/api/images/upload";
 
-/** A function that sends pictures for a purpose. It throws an error with the sentence of the server, without words where none comes. */
+/** Returns a function that uploads pictures for a purpose. It throws an error with the server's message, or an empty one. */
 export function uploadFor(purpose: Purpose) {
   return (file: Blob, name: string, { onProgress, signal }: Sending): Promise<Uploaded> =>
     new Promise((resolve, reject) => {
       const form = new FormData();
       form.set("purpose", purpose);
       form.set("file", file, name);
-      // Not fetch, which does not tell how much has gone out.
+      // Not fetch, which reports no upload progress.
       const request = new XMLHttpRequest();
       request.open("POST", UPLOAD);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -33,7 +33,7 @@ export function uploadFor(purpose: Purpose) {
           reject(sentenceOf(error, "") ? error : new Error());
         }
       };
-      // No answer: whoever sends says in its own words what failed.
+      // No response: the caller shows its own message.
       request.onerror = () => reject(new Error());
       request.onabort = () => reject(new DOMException("No longer wanted.", "AbortError"));
       signal.addEventListener("abort", () => request.abort(), { once: true });

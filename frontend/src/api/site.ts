@@ -13,7 +13,7 @@ export type SiteState = Wire["SiteState"];
 /** The host's site never changes under a page, and every screen needs it: routes load it once, at the root. */
 export const siteQuery = queryOptions({
   queryKey: read("/api/site").queryKey,
-  // Not given up when a component leaves: the root route waits for the same answer.
+  // Not aborted when a component unmounts: the root route waits for the same response.
   queryFn: () =>
     call("get", "/api/site").catch((error: unknown) => {
       throw renamed(error, () => t.siteFailed);
@@ -31,12 +31,12 @@ export function useMe(): Me | null {
   return useSuspenseQuery(siteQuery).data.me;
 }
 
-/** Asks again who is here. */
+/** Fetches the signed-in person again. */
 export async function fetchPerson(queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(siteQuery.queryKey, await call("get", "/api/site"));
 }
 
-/** Asks again who is here; what was fetched for whoever was here before is fetched anew where it is shown. */
+/** Fetches the signed-in person again, and all data shown for the person before. */
 export async function refreshPerson(queryClient: QueryClient): Promise<void> {
   await fetchPerson(queryClient);
   const [site] = siteQuery.queryKey;

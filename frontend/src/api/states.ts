@@ -2,7 +2,7 @@ import type { Wire } from "@/api/wire";
 
 export type StateCode = Wire["DetailsIn"]["state"];
 
-/** States and union territories by their GST codes, in the order in which one looks for them. */
+/** States and union territories by GST code, sorted by name. */
 const NAMES: readonly (readonly [StateCode, string])[] = [
   ["35", "Andaman and Nicobar Islands"],
   ["37", "Andhra Pradesh"],

@@ -1,13 +1,13 @@
 import { onReading } from "@/api/call";
 
-/** So long after somebody last did something, what the page asks for is asked by the page itself. */
+/** After this many milliseconds without user activity, queries count as background polling. */
 const ATTENDED_FOR = 60_000;
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "focus"] as const;
 const UNATTENDED = { "X-Toli-Background": "1" };
 
 /**
- * Has queries say when nobody is at the page: looking for news by itself must not keep a session from its end. Until what
- * is given back is called.
+ * Marks queries as background requests while nobody uses the page: polling must not extend a session. Ends when the
+ * returned function is called.
  */
 export function watchActivity(): () => void {
   let lastSign = Date.now();

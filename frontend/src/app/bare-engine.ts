@@ -1,6 +1,6 @@
 /**
- * What a bare JavaScript engine lacks of the web's globals, as far as drawing a page asks for them: it answers from
- * the page's own data, so that nothing here ever talks to a network, waits or streams.
+ * The web globals that rendering a page needs and a bare JavaScript engine lacks. Requests are answered from
+ * the page's own data: nothing here uses the network, timers or streams.
  */
 
 class PlainSearchParams {
@@ -47,7 +47,7 @@ class PlainSearchParams {
   }
 }
 
-/** An address on one site, which is all that a page's own links are. */
+/** A URL within one site, which is enough for the links of a page. */
 class PlainUrl {
   readonly origin: string;
   readonly protocol: string;
@@ -123,17 +123,17 @@ const missing: Record<string, unknown> = {
   performance: { now: () => Date.now() },
   queueMicrotask: (task: () => void) => void Promise.resolve().then(task),
   structuredClone: (value: unknown) => JSON.parse(JSON.stringify(value)),
-  // Timers only clean caches up, and this engine forgets everything with the page.
+  // Timers only clean up caches, and this engine is discarded with the page.
   setTimeout: () => 0,
   clearTimeout: () => {},
   setInterval: () => 0,
   clearInterval: () => {},
 };
 
-/** What a page asked for that it did not carry. */
+/** The requests of a page that its data did not contain. */
 export const unanswered: string[] = [];
 
-/** There is nobody to ask: what a page draws without an answer is not the page. */
+/** There is no network: a page rendered without this data would be incomplete. */
 function fetchNothing(address: string): Promise<never> {
   unanswered.push(address);
   return Promise.reject(new Error(`The page does not carry ${address}`));

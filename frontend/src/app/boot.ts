@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keyOf } from "@/api/keys";
 import { type SiteState, siteQuery } from "@/api/site";
 
-/** What the server puts into the page, so that the first screen is drawn without a further call. */
+/** The data that the server embeds in the page, so that the first screen renders without further calls. */
 export type Boot = SiteState & { data: { key: readonly [address: string]; data: unknown }[] };
 
 export function readBoot(): Boot | null {

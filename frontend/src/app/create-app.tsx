@@ -13,7 +13,7 @@ type Options = {
   entry: Entry;
   routeTree: AnyRoute;
   boot: Boot | null;
-  /** Lets styles past the policy of this answer. */
+  /** The nonce that lets styles apply under this response's content security policy. */
   nonce: string;
   history: RouterHistory;
 };

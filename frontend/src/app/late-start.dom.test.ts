@@ -10,7 +10,7 @@ function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): number {
   new Function(readFileSync("src/app/late-start.js", "utf8"))();
   const button = document.createElement("button");
   document.body.append(button);
-  // React keeps an element's properties under such a name from the moment it has taken the element over.
+  // React stores an element's props under such a key once it has hydrated the element.
   if (isTakenOver) Object.assign(button, { __reactProps$k1: {} });
   let presses = 0;
   button.addEventListener("click", () => {

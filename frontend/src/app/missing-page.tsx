@@ -4,7 +4,7 @@ import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";
 
-/** 404: the address, or what stood at it, is not there; `data` may say what that was. */
+/** 404: the address or its content does not exist; `data` may name what is missing. */
 export function MissingPage({ data }: { data?: unknown }) {
   usePageTitle(t.missing.title);
   return (

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 
 const HALF_A_MINUTE = 30_000;
 
-/** An answer of the server's is final; only silence and a server in trouble are worth asking again. */
+/** Retries only when there was no response or the server failed; other responses are final. */
 function worthRetrying(failures: number, error: Error): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return failures < 2 && (status === 0 || status >= 500);

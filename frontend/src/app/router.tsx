@@ -10,7 +10,7 @@ type Options<Tree extends AnyRoute> = {
   entry: Entry;
   routeTree: Tree;
   queryClient: QueryClient;
-  /** Lets the router's inline script past the policy of this answer. */
+  /** The nonce that lets the router's inline script run under this response's content security policy. */
   nonce: string;
   history: RouterHistory;
 };
@@ -28,13 +28,13 @@ export function createAppRouter<Tree extends AnyRoute>({
     context: { queryClient },
     // For the script that restores the scroll position in a page drawn by the server.
     ssr: { nonce },
-    // A screen of the panels gets what its `validateSearch` knows, and nothing else that was typed into the address.
+    // Strict: a screen gets only the search parameters that its `validateSearch` returns.
     search: { strict: entry === "panels" },
     defaultPreload: "intent",
     // The query cache decides what is fresh; the router's own cache would only hold a second copy.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Anchors glide within a page; another page starts at its top.
+    // Smooth scrolling for anchors within a page; a new page starts at its top.
     scrollRestorationBehavior: "instant",
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

@@ -10,13 +10,13 @@ export function start(entry: Entry, routeTree: AnyRoute): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
-  // Where the scroll lock behind Mantine's dialogs looks for the nonce of the style it writes.
+  // react-remove-scroll, used by Mantine's dialogs, reads the nonce for its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
   const history = createEntryHistory(entry);
   const { router, element } = createApp({ entry, routeTree, boot: readBoot(), nonce, history });
 
   if (root.hasChildNodes()) {
-    // The server drew the page. The router must know, or it would wrap pages in boundaries that the server's have not.
+    // The page is server-rendered. The router must know, or it would add boundaries that the server's HTML lacks.
     router.ssr = { manifest: { routes: {} } };
     // No top-level await: the bundler would split everything off an entry that waits.
     void router.load().then(() => hydrateRoot(root, element));

@@ -1,4 +1,4 @@
-/** What the provider's checkout hands over once it was paid; the server checks the signature. */
+/** What the provider's checkout returns after payment; the server verifies the signature. */
 export type SignedPayment = {
   razorpay_order_id: string;
   razorpay_payment_id: string;
@@ -16,13 +16,13 @@ export type CheckoutOptions = {
   image?: string;
   prefill: { name: string; email: string; contact: string };
   theme?: { color: string };
-  /** Seconds until the checkout closes by itself. */
+  /** Seconds until the checkout closes automatically. */
   timeout: number;
 };
 
 export type CheckoutOutcome =
   | { kind: "paid"; payment: SignedPayment }
-  /** Closed without paying; `failure` is what the last try was refused for. */
+  /** Closed without paying; `failure` is the reason of the last failed attempt. */
   | { kind: "closed"; failure: string | null };
 
 type Failure = { error: { description?: string } };
@@ -68,7 +68,7 @@ function loadCheckout(src: string): Promise<CheckoutClass> {
   return loading;
 }
 
-/** Opens the checkout over the page and waits for how it ends. A refused try is not the end: it offers the next one. */
+/** Opens the checkout over the page and waits for its outcome. After a failed attempt the checkout offers another. */
 export async function openCheckout(src: string, options: CheckoutOptions): Promise<CheckoutOutcome> {
   const Checkout = await loadCheckout(src);
   return new Promise((resolve) => {

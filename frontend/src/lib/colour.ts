@@ -23,7 +23,7 @@ export type BrandTheme = {
   deep: { from: Hex; to: Hex };
 };
 
-/** The backgrounds that brand text may stand on. */
+/** The possible backgrounds of brand-coloured text. */
 export type Surfaces = { light: readonly Hex[]; dark: readonly Hex[] };
 
 type Oklch = { l: number; c: number; h: number };
@@ -99,7 +99,7 @@ function fillOf(base: Oklch): { fill: Hex; onFill: Hex } {
     : { fill: underInk, onFill: INK };
 }
 
-/** Moves only the lightness, and only as far as it must, until the colour passes against all of them. */
+/** Changes only the lightness, by the minimum, until the contrast with all of them is sufficient. */
 function nudge(colour: Oklch, against: readonly Hex[], ratio: number, direction: "darker" | "lighter"): Hex {
   const step = direction === "darker" ? -STEP : STEP;
   for (let l = colour.l; l >= 0 && l <= 1; l += step) {

@@ -1,8 +1,8 @@
 import { t } from "#messages/dates";
 
 /**
- * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are taken apart as text, so that a reader in
- * another zone sees the same day. Names of months are our own: engines differ in theirs ("Sep", "Sept"), and a page drawn by
+ * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are parsed as text, so that a reader in
+ * another zone sees the same day. Month names are our own, because engines differ ("Sep", "Sept"), and a page rendered by
  * the server's engine must read the same in every browser's.
  */
 type Day = { year: string; month: string; day: string };

@@ -15,9 +15,9 @@ export type Drafts<Value> = ReturnType<typeof createDrafts<Value>>;
 type Terms<Value> = {
   /** Where drafts are stored: for the whole browser, or for the tab alone. */
   storage?: "browser" | "tab";
-  /** Adds to a stored draft what it lacks: it may be older than a field. */
+  /** Adds missing fields to a stored draft, which may be older than a field. */
   complete?: (stored: Partial<Value>) => Value;
-  /** Takes out what must not be stored. It stays in the memory of the page. */
+  /** Removes secrets, which must not be stored. They stay in memory. */
   withoutSecrets?: (value: Value) => Value;
   /** How many milliseconds secrets stay in memory after the last change. */
   secretsLast?: number;
@@ -36,7 +36,7 @@ export function createDrafts<Value>(terms: Terms<Value> = {}) {
     try {
       return storageOf(storage).getItem(key);
     } catch {
-      // Denied: the page works without.
+      // Denied: the page works without storage.
       return null;
     }
   };
@@ -45,7 +45,7 @@ export function createDrafts<Value>(terms: Terms<Value> = {}) {
       if (text === null) storageOf(storage).removeItem(key);
       else storageOf(storage).setItem(key, text);
     } catch {
-      // Full or denied: a reload loses the draft, and nothing else.
+      // Full or denied: only the draft is lost on a reload.
     }
   };
   const know = (key: string, draft: Draft<Value> | null) => {

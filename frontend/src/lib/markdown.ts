@@ -40,7 +40,7 @@ function listOf(lines: string): string {
   return lines.trim().replace(/^[ \t]*/gm, "- ");
 }
 
-/** Nobody means more levels than these; a text made to hurt has thousands. */
+/** More levels are not useful, and a malicious text could have thousands. */
 const DEEPEST = 6;
 
 function parseBlocks(lines: readonly string[], depth: number): Block[] {
@@ -95,7 +95,7 @@ function endOf(lines: readonly string[], from: number, belongs: (line: string) =
   return end;
 }
 
-/** Items of one kind of mark; what stands further in than a mark belongs to its item, after blank lines too. */
+/** Items of one kind of mark; text indented further than a marker belongs to its item, also after blank lines. */
 function parseList(lines: readonly string[], from: number, depth: number): { block: Block; end: number } {
   const first = item.exec(lines[from] as string);
   const isOrdered = /\d/.test(first?.[2] ?? "");
@@ -196,7 +196,7 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
-/** Only addresses that lead somewhere: one that would run code leaves its words. A picture leaves its description. */
+/** Only safe addresses become links: one that would run code leaves its text, and a picture its description. */
 function linkOf(whole: string, label: string, href: string): Inline[] {
   const children = parseInline(label);
   const isSafe = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);

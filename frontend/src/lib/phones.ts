@@ -1,7 +1,7 @@
 import { t } from "#messages/phones";
 
 /**
- * Phone numbers as people type, paste and read them. The server has the last word and stores E.164
+ * Phone numbers as people type, paste and read them. The server validates them and stores E.164
  * (backend/src/toli/kit/phones.py): a library with every country's rules would be most of a page's scripts.
  */
 

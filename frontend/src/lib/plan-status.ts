@@ -1,4 +1,4 @@
-/** Where a departure stands, from a draft to a tour that is over. */
+/** The status of a departure, from draft to completed. */
 export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
 
 /** The tone of its badge, in every panel. */

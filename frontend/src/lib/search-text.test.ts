@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fold, splitByMatches } from "@/lib/search-text";
+import { normalizeText, splitByMatches } from "@/lib/search-text";
 
-test("case and accents fold away", () => {
-  expect(fold("DZÜKOU Valley")).toBe("dzukou valley");
+test("case and accents are removed", () => {
+  expect(normalizeText("DZÜKOU Valley")).toBe("dzukou valley");
 });
 
-test("what was typed is marked where it stands", () => {
+test("the words of the query are marked in the text", () => {
   expect(splitByMatches("Dzükou Valley", "dzuk val")).toEqual([
     { text: "Dzük", isHit: true },
     { text: "ou ", isHit: false },

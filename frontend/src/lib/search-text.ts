@@ -1,26 +1,26 @@
 export type Piece = { text: string; isHit: boolean };
 
-/** Lower case and without marks, so that "dzukou" finds "Dzükou". */
-export function fold(text: string): string {
+/** Lower case without diacritics, so that "dzukou" finds "Dzükou". */
+export function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A text cut where the words of a query begin and end in it, whatever the case and the accents. */
+/** Splits a text at the matches of a query's words, ignoring case and accents. */
 export function splitByMatches(text: string, query: string): Piece[] {
   const letters = [...text];
   const hits = letters.map(() => false);
-  // Where each folded character came from: one letter may fold to several, or to none.
+  // Where each normalized character came from: one letter may become several, or none.
   const origins: number[] = [];
-  let folded = "";
+  let normalized = "";
   letters.forEach((letter, index) => {
-    const plain = fold(letter);
-    folded += plain;
+    const plain = normalizeText(letter);
+    normalized += plain;
     for (let left = plain.length; left > 0; left--) origins.push(index);
   });
-  for (const word of fold(query)
+  for (const word of normalizeText(query)
     .split(/[\s,]+/)
     .filter(Boolean)) {
-    const at = folded.indexOf(word);
+    const at = normalized.indexOf(word);
     if (at >= 0) for (const index of origins.slice(at, at + word.length)) hits[index] = true;
   }
   const pieces: Piece[] = [];

@@ -15,7 +15,7 @@ export function groupRupees(text: string): string {
   return rupees === null ? text : formatRupees(rupees).replace("₹", "");
 }
 
-/** Adds rupees without a rest: paise are whole, rupees with two decimals do not add up exactly. */
+/** Adds rupees exactly, in whole paise, because floating-point rupees do not add up. */
 export function addRupees(...amounts: readonly number[]): number {
   return amounts.reduce((paise, amount) => paise + Math.round(amount * 100), 0) / 100;
 }

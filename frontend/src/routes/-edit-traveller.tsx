@@ -5,7 +5,7 @@ const TravellerDialog = lazy(() =>
   import("@/features/booking/traveller-dialog").then(({ TravellerDialog }) => ({ default: TravellerDialog })),
 );
 
-/** The form of booking, for those who show a booked traveller. */
+/** The traveller form of the booking, for features that show a booked traveller. */
 export function editTraveller(props: TravellerEditing) {
   return (
     <Suspense>

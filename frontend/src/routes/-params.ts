@@ -20,7 +20,7 @@ export function positive<Key extends string>(key: Key, value: unknown): { [K in 
   return (Number.isInteger(value) && Number(value) > 0 ? { [key]: value } : {}) as { [K in Key]?: number };
 }
 
-/** What a list is searched for. A number in the address is meant as text. */
+/** The search text of a list. A number in the address is read as text. */
 export function readWords({ q }: Record<string, unknown>): { q?: string } {
   const words = typeof q === "number" ? String(q) : q;
   return typeof words === "string" && words ? { q: words } : {};

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A word about a thing's state. `photo` is for lying on a picture. */
+/** A status label. `photo` is for badges on a picture. */
 export function Badge({ tone = "neutral", dot, children }: Props) {
   return (
     <span className={classes["badge"]} data-tone={tone}>

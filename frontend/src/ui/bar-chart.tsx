@@ -3,13 +3,13 @@ import classes from "@/ui/bar-chart.module.css";
 type Bar = {
   name: string;
   value: number;
-  /** As it stands on the bar. */
+  /** The label on the bar. */
   text: string;
 };
 
 type Props = { label: string; bars: readonly Bar[] };
 
-/** Columns beside each other, each with its figure on top. It is for the eye: what it shows stands in a table too. */
+/** A bar chart with a figure above each bar. Hidden from screen readers: a table has the same figures. */
 export function BarChart({ label, bars }: Props) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   return (

@@ -3,13 +3,13 @@ import { type BrandRoles, brandTheme, type Hex, isHex, type Surfaces } from "@/l
 /** The product's own colour, for the main site and for operators who chose none. */
 const PRODUCT_COLOUR: Hex = "#bd4318";
 
-/** --page, --raised, --sunken and --overlay of tokens.css: what brand-coloured text is read on. */
+/** --page, --raised, --sunken and --overlay of tokens.css: the backgrounds of brand-coloured text. */
 export const SURFACES: Surfaces = {
   light: ["#ffffff", "#faf9f7", "#f3f1ed"],
   dark: ["#141311", "#1d1b19", "#272421", "#0f0e0d"],
 };
 
-/** The sheet that gives the tokens `--brand-…` an operator's colour; unchecked, and nonsense gives the product's. */
+/** The style sheet that sets the `--brand-…` tokens to an operator's colour; an invalid colour gives the product's. */
 export function brandSheet(colour: string | null | undefined): string {
   const { deep, light, dark } = brandTheme(colour && isHex(colour) ? colour : PRODUCT_COLOUR, SURFACES);
   const scheme = (name: "light" | "dark") => `:root[data-mantine-color-scheme="${name}"]`;

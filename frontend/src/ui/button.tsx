@@ -3,7 +3,7 @@ import { t } from "#messages/shared";
 import classes from "@/ui/button.module.css";
 
 export type ButtonLook = {
-  /** `filled` for the one thing to do next, `outline` beside it, `subtle` for the rest, `danger` for what cannot be undone. */
+  /** `filled` for the main action, `outline` for a second one, `subtle` for others, `danger` for what cannot be undone. */
   variant?: "filled" | "outline" | "subtle" | "danger";
   size?: "sm" | "md" | "lg";
   fullWidth?: boolean;
@@ -14,9 +14,9 @@ export type ButtonLook = {
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     ref?: Ref<HTMLButtonElement>;
-    /** Shows that it works, and takes no second press; it keeps the focus. */
+    /** Shows progress and ignores further presses; the button keeps the focus. */
     loading?: boolean;
-    /** What it says while it works; without, a spinner stands for its words. */
+    /** The label while it is in progress; without one, a spinner replaces the label. */
     saying?: string;
   };
 

@@ -3,7 +3,7 @@ import classes from "@/ui/card.module.css";
 
 type Props = { children: ReactNode; label?: string; labelledBy?: string; className?: string | undefined };
 
-/** A raised sheet that keeps what belongs together together. With a name it is a landmark. */
+/** A card that groups related content. With a name it is a landmark. */
 export function Card({ children, label, labelledBy, className }: Props) {
   const Tag = label || labelledBy ? "section" : "div";
   return (

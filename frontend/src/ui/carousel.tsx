@@ -16,7 +16,7 @@ const MOST_IN_VIEW = 3;
 type Position = { page: number; pages: number };
 
 /**
- * Slides that the browser itself scrolls and snaps: swiping, momentum and reduced motion are its own. Three are in
+ * Slides scrolled and snapped by the browser, which handles swiping, momentum and reduced motion. Three are in
  * view from 1024 px, two from 768, else one and the edge of the next.
  */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
@@ -74,7 +74,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
         ))}
       </ul>
       {slides.length > 1 && (
-        // In its place before the slides are measured, so that nothing moves then.
+        // Takes its space before the slides are measured, to avoid a layout shift.
         <div className={classes["controls"]} data-slides={Math.min(slides.length, MOST_IN_VIEW + 1)}>
           {pages > 1 && <Dots page={page} pages={pages} />}
           <div className={classes["arrows"]} hidden={pages === 1}>
@@ -94,7 +94,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
 type ArrowProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
 function Arrow({ label, disabled, onClick, children }: ArrowProps) {
-  // aria-disabled, so that reaching the end does not throw the keyboard out of the button
+  // aria-disabled keeps the focus on the button at the end
   return (
     <button
       type="button"
@@ -108,7 +108,7 @@ function Arrow({ label, disabled, onClick, children }: ArrowProps) {
   );
 }
 
-/** Where one is. They are not pressed: as buttons they would be too small for a thumb, and the arrows are beside them. */
+/** The current page. Not buttons: they would be too small to touch, and the arrows are beside them. */
 function Dots({ page, pages }: Position) {
   return (
     <div className={classes["dots"]} aria-hidden>

@@ -2,7 +2,7 @@ import { t } from "#messages/access";
 import classes from "@/ui/checking-access.module.css";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The server is being asked whether this page may be opened. */
+/** Shown while the server checks whether this page may be opened. */
 export function CheckingAccess() {
   return (
     <div role="status" className={classes["page"]}>
@@ -13,7 +13,7 @@ export function CheckingAccess() {
   );
 }
 
-/** The same, while the page before is still there: on a quick way nobody sees it. */
+/** The same, while the previous page is still shown; on a fast connection it does not appear. */
 export function CheckingNext() {
   return (
     <p role="status" className={classes["next"]}>

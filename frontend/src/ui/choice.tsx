@@ -3,7 +3,7 @@ import classes from "@/ui/choice.module.css";
 
 type GroupProps = { legend: ReactNode; hint?: ReactNode; error?: string | undefined; children: ReactNode };
 
-/** One of a few: each `Choice` inside shares the same `name`. */
+/** A group of radio buttons: each `Choice` inside has the same `name`. */
 export function ChoiceGroup({ legend, hint, error, children }: GroupProps) {
   return (
     <fieldset className={classes["group"]}>
@@ -26,7 +26,7 @@ type Props = {
   onPick: () => void;
   title: ReactNode;
   note?: ReactNode;
-  /** Draws the eye to the note: there is little left. */
+  /** Emphasizes the note, such as when few beds are left. */
   isUrgent?: boolean;
   /** At the end of the line, like a price. */
   aside?: ReactNode;

@@ -7,7 +7,7 @@ const DIGITS = 6;
 type Props = {
   value: string;
   onChange: (code: string) => void;
-  /** Called by itself with the sixth digit: typed, pasted or filled in by the phone. */
+  /** Called automatically with the sixth digit, whether typed, pasted or filled in by the phone. */
   onComplete: (code: string) => void;
   error?: string | undefined;
   disabled?: boolean;
@@ -40,7 +40,7 @@ export function CodeField({ value, onChange, onComplete, error, disabled = false
           disabled={disabled}
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Longer than the code: "123 456" may be pasted as it stands in the message.
+          // Longer than the code: "123 456" may be pasted as it is written in the message.
           maxLength={DIGITS * 2}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -48,7 +48,7 @@ export function CodeField({ value, onChange, onComplete, error, disabled = false
         />
         {Array.from({ length: DIGITS }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={index}
             aria-hidden
             className={classes["box"]}

@@ -49,7 +49,7 @@ export function chooseScheme(scheme: Scheme): void {
   try {
     localStorage.setItem(CHOSEN, scheme);
   } catch {
-    // Storage may be denied: it holds until the page is left.
+    // Storage may be denied: the choice then lasts until the page is left.
   }
   show(scheme);
 }

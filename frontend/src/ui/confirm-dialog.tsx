@@ -12,15 +12,15 @@ type Props = {
   cancel: string;
   loading: boolean;
   error: ReactNode;
-  /** It can be taken back: the question is asked for its reach alone. */
+  /** The action can be undone: the dialog asks because it affects many. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** It is gone from the page. */
+  /** Called after the closing transition. */
   onClosed?: () => void;
 };
 
-/** Asks before something that cannot be taken back, or that reaches far. */
+/** Asks for confirmation before an action that cannot be undone or affects many. */
 export function ConfirmDialog({ title, opened, children, error, loading, isHarmless, ...props }: Props) {
   return (
     <Dialog

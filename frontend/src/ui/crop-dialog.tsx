@@ -17,7 +17,7 @@ export type CropProps = {
   address: string;
   /** Width by height of what is kept. */
   aspect: number;
-  /** Whether the picture may be seen through. */
+  /** Whether the picture may be transparent. */
   isClear: boolean;
   /** Why it has to be cut. */
   reason: string | undefined;
@@ -25,7 +25,7 @@ export type CropProps = {
   onClose: () => void;
 };
 
-/** Picks the part of a picture that is kept: by dragging, pinching, or with arrow keys and a slider. */
+/** Crops a picture by dragging, pinching, or with arrow keys and a slider. */
 export function CropDialog({ address, aspect, isClear, reason, onCut, onClose }: CropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

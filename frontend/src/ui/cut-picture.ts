@@ -1,6 +1,6 @@
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** More is never drawn, in pixels of the longer side. */
+/** The largest size shown, in pixels of the longer side. */
 const LONGEST = 2560;
 const QUALITY = 0.92;
 
@@ -12,7 +12,7 @@ export async function loadPicture(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Whether a picture has the shape of a frame, as far as eyes can tell. */
+/** Whether a picture has nearly the aspect ratio of a frame. */
 export function hasShape({ width, height }: { width: number; height: number }, aspect: number): boolean {
   return Math.abs(width / height / aspect - 1) < 0.01;
 }

@@ -8,19 +8,19 @@ import classes from "@/ui/data-table.module.css";
 type From = { from?: "medium" | "wide" | "card" };
 
 type Drawn<Row> = {
-  /** What a row has there; null leaves the line out on a card. */
+  /** The content of the cell; null omits the line on a card. */
   cell: (row: Row) => ReactNode;
 };
 
 /**
- * One column of a table and one line of its cards. `title` names the row and heads its card, `mark` stands beside the
+ * One column of a table and one line of its cards. `title` names the row and is the heading of its card, `mark` is shown beside the
  * title, `choice` before it, and `actions` at the end. The rest are values, on a card each with its name: `number` is
  * aligned at its end, `short` stays on one line, and `money` (rupees), `day` (`YYYY-MM-DD`) and `moment` (an ISO instant)
  * are formatted here.
  */
 export type Column<Row> = { name: string } & (
   | (Drawn<Row> & { kind: "title" | "mark" })
-  /** `head` stands in the head in place of the name. */
+  /** `head` is shown in the header in place of the name. */
   | (Drawn<Row> & { kind: "choice"; head: ReactNode })
   | (Drawn<Row> & From & { kind?: "text" | "number" | "short" | "actions" })
   | (From & { kind: "money"; value: (row: Row) => number })
@@ -32,20 +32,20 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Two or three short columns: a table on a phone, too. */
+  /** For two or three short columns: shown as a table on phones too. */
   isSmall?: boolean;
 };
 
-/** Of more rows than these only those near the window are on the page; their number is announced. */
+/** Above this number of rows the table is virtualized, and the number of rows is announced. */
 const MOST_DRAWN = 100;
 /** The height of a row in pixels before it is measured. */
 const ROW_HEIGHT = 72;
-/** Rows beyond the window that are on the page already, for the keyboard and quick scrolling. */
+/** Rows rendered beyond the viewport, for the keyboard and fast scrolling. */
 const OVERSCAN = 12;
 
 /**
- * Rows under a head that stays in view. It is as wide as its place and scrolls with the page: columns leave by their
- * priority, and where there is no room for a table each row becomes a card.
+ * A table with a sticky header. It is as wide as its container and scrolls with the page: columns are hidden by
+ * priority, and on narrow screens each row becomes a card.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, isSmall = false }: Props<Row>) {
   const isLong = rows.length > MOST_DRAWN;
@@ -61,7 +61,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isSmall = false }:
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index] as Row),
-    // Cards stand apart from each other.
+    // Cards have a gap between them.
     measureElement: (row) =>
       row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBlockEnd),
   });
@@ -130,7 +130,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   });
 }
 
-/** Keeps the height of the rows that are not on the page. */
+/** Takes the height of the rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden data-gap>
@@ -159,10 +159,10 @@ function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
 
 /** Kinds that stay on one line. */
 const SHORT: ReadonlySet<string> = new Set(["short", "day", "moment"]);
-/** Kinds that have a place of their own on a card. */
+/** Kinds with a fixed position on a card. */
 const PLACES: ReadonlySet<string> = new Set(["title", "mark", "choice", "actions"]);
 
-/** What the style sheet goes by. */
+/** Attributes that the style sheet uses. */
 function lookOf<Row>(column: Column<Row>) {
   const { kind = "text" } = column;
   return {

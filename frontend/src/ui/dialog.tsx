@@ -17,12 +17,12 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   size?: "sm" | "md" | "lg";
-  /** It is gone from the page: the focus may be put elsewhere than on what opened it. */
+  /** Called after the closing transition, when the focus can be moved elsewhere than to what opened it. */
   onClosed?: () => void;
   children: ReactNode;
 };
 
-/** A question in front of the page; on a phone it rises from the bottom edge, within reach of a thumb. */
+/** A modal dialog; on a phone it opens from the bottom edge. */
 export function Dialog({ title, opened, onClose, size = "md", onClosed, children }: Props) {
   useEffect(() => {
     if (opened) dismissSuccesses();
@@ -42,7 +42,7 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
         header: classes["header"] ?? "",
         title: classes["title"] ?? "",
       }}
-      // It draws its head as a page's, of which there is one already.
+      // Mantine renders a `header` element, which the page already has.
       attributes={{ header: { role: "presentation" } }}
       overlayProps={{ backgroundOpacity: 0.55 }}
       closeButtonProps={{ "aria-label": t.close, size: "lg" }}

@@ -9,7 +9,7 @@ type OfferProps<Value> = {
   onRestore: (value: Value) => void;
 };
 
-/** Offers the draft that was there when the form opened; nothing without one. */
+/** Offers to restore the draft found when the form opened; renders nothing without one. */
 export function DraftOffer<Value>({ draft: { offered, settle, drop }, onRestore }: OfferProps<Value>) {
   if (!offered) return null;
   return (
@@ -37,7 +37,7 @@ export function DraftOffer<Value>({ draft: { offered, settle, drop }, onRestore 
   );
 }
 
-/** Says since when a form holds a draft, and offers to begin it anew; nothing without one. */
+/** Shows when the restored draft was edited, with a button to start again; renders nothing without one. */
 export function RestoredNotice({ at, onStartAgain }: { at: string | null; onStartAgain: () => void }) {
   if (at === null) return null;
   return (

@@ -3,17 +3,17 @@ import { type ReactNode, useId } from "react";
 import classes from "@/ui/expander.module.css";
 
 type Props = {
-  /** What is seen when it is closed; it must hold nothing to press. */
+  /** Shown when it is closed; must not contain interactive elements. */
   head: ReactNode;
   opened: boolean;
   onToggle: () => void;
-  /** Buttons that stand in the card below its head, open or closed. */
+  /** Buttons below the heading, shown whether it is open or closed. */
   actions?: ReactNode;
   children: ReactNode;
   level?: 2 | 3;
 };
 
-/** A card that opens. What is inside a closed one is not in the page for keyboards and readers. */
+/** A card that expands. The content of a closed one is hidden from the keyboard and screen readers. */
 export function Expander({ head, opened, onToggle, actions, children, level = 2 }: Props) {
   const id = useId();
   const Title = level === 2 ? "h2" : "h3";

@@ -11,7 +11,7 @@ import { withMantine } from "@/ui/mantine";
 const TextInput = withMantine<TextInputProps>(MantineTextInput);
 const Textarea = withMantine<TextareaProps>(MantineTextarea);
 
-/** Fields that bring up the right keyboard and fill themselves in; each takes all that its Mantine field takes. */
+/** Fields with the right keyboard and autofill; each accepts all props of its Mantine field. */
 
 export function NameField(props: TextInputProps) {
   return <TextInput label={t.fields.name} autoComplete="name" autoCapitalize="words" {...props} />;

@@ -4,7 +4,7 @@ import classes from "@/ui/markdown.module.css";
 
 type Props = {
   text: string;
-  /** The text was entered a line for each thing: it is shown as a list. */
+  /** The text has one item per line and is shown as a list. */
   isList?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function Markdown({ text, isList }: Props) {
 
 function blocksOf(blocks: readonly Block[]): ReactNode {
   return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is identified by its position
     <Fragment key={index}>{blockOf(block)}</Fragment>
   ));
 }
@@ -36,7 +36,7 @@ function blockOf(block: Block): ReactNode {
       return <hr />;
     case "list": {
       const items = block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is identified by its position
         <li key={index}>{itemOf(item)}</li>
       ));
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
@@ -51,7 +51,7 @@ function TableOf({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
         <thead>
           <tr>
             {head.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position
               <th key={index} scope="col">
                 {inlinesOf(cell)}
               </th>
@@ -60,10 +60,10 @@ function TableOf({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
             <tr key={place}>
               {row.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position
                 <td key={index}>{inlinesOf(cell)}</td>
               ))}
             </tr>
@@ -87,7 +87,7 @@ function itemOf([first, ...rest]: readonly Block[]): ReactNode {
 
 function inlinesOf(parts: readonly Inline[]): ReactNode {
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is identified by its position
     <Fragment key={index}>{inlineOf(part)}</Fragment>
   ));
 }

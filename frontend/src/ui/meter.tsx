@@ -3,16 +3,16 @@ import classes from "@/ui/meter.module.css";
 
 type Props = {
   label: ReactNode;
-  /** As words, for those who do not see the bar. */
+  /** The value as text, for screen readers. */
   text: string;
   value: number;
   of: number;
   tone?: "brand" | "good" | "warn";
-  /** Said, not shown: in a table the head of the column shows it. */
+  /** Read by screen readers only: in a table, the column heading shows it. */
   isLabelHidden?: boolean;
 };
 
-/** How much of something there is, as a bar under its words. */
+/** A quantity as a bar below its text. */
 export function Meter({ label, text, value, of, tone = "brand", isLabelHidden = false }: Props) {
   const share = of > 0 ? Math.min(1, Math.max(0, value / of)) : 0;
   return (

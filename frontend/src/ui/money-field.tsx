@@ -26,7 +26,7 @@ export function MoneyField({ value, error, onFocus, onBlur, ...props }: Props) {
       error={isWrong && (!error || error === true) ? t.amountWrong : error}
       onFocus={(event: FocusEvent<HTMLInputElement>) => {
         const input = event.currentTarget;
-        // Once the browser has set the selection: `select()` does so after the focus.
+        // After the browser has set its own selection on focus.
         queueMicrotask(() => {
           if (document.activeElement === input) ungroup(input, () => flushSync(() => setTyping(true)));
         });

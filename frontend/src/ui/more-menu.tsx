@@ -9,7 +9,7 @@ import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 type Act = {
   label: string;
-  /** What it is called where the label alone does not say of what. */
+  /** The accessible name where the label alone is ambiguous. */
   name: string;
 } & (
   | { onPress: () => void; disabled?: boolean }
@@ -19,12 +19,12 @@ type Act = {
 );
 
 type Props = {
-  /** Of what more can be done. */
+  /** What the actions apply to. */
   label: string;
   acts: readonly Act[];
 };
 
-/** What can be done beside the first thing to do, behind one quiet button. */
+/** Secondary actions in a menu behind one button. */
 export function MoreMenu({ label, acts }: Props) {
   const { opened, toggle, close, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();

@@ -20,7 +20,7 @@ const icons: Record<Tone, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** A sentence that stays where it belongs until it is no longer true. What went wrong is read out at once. */
+/** A message shown in place until it no longer applies. Errors are announced immediately. */
 export function Notice({ tone = "note", title, children, action, icon }: Props) {
   const Icon = icon ?? icons[tone];
   return (

@@ -11,7 +11,7 @@ type Props = {
   aside?: ReactNode;
 };
 
-/** The name of a page of a panel, the way back, and its controls. */
+/** The heading of a panel's page, with a link back and its controls. */
 export function PageHead({ back, title, panel, lead, aside }: Props) {
   usePageTitle(title, panel);
   return (

@@ -3,7 +3,7 @@ import { t } from "#messages/shared";
 import classes from "@/ui/page-shell.module.css";
 import { RouteAnnouncer } from "@/ui/route-announcer";
 
-/** Every page: the way past the bar, the bar, the content, the footer. */
+/** The layout of every page: skip link, bar, content, footer. */
 export function PageShell({
   bar,
   footer,

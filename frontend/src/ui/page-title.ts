@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** Names the tab; what is most particular comes first. */
+/** Sets the document's title, the most specific part first. */
 export function usePageTitle(...parts: readonly string[]): void {
   const title = parts.join(" · ");
   useEffect(() => {
     document.title = title;
-    // The page itself is up, which comes after the frame around it: what was done on a page that the server drew, and
-    // waits in late-start.js, can be done now.
+    // The page is hydrated, after the shell around it: presses and input on the server-rendered page, which
+    // late-start.js recorded, can be replayed now.
     window.dispatchEvent(new Event("toli:page"));
   }, [title]);
 }

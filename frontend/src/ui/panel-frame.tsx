@@ -8,14 +8,14 @@ import { SchemeToggle } from "@/ui/scheme-toggle";
 type Props = {
   /** Whose panel it is. */
   name: string;
-  /** The address of its logo; without one its first letter stands there. */
+  /** The address of its logo; without one, its first letter is shown. */
   logo?: string | null;
-  /** The address of the page: another one closes the drawer and begins at its top. */
+  /** The address of the page; when it changes, the drawer closes and the page scrolls to the top. */
   path: string;
-  /** `PanelSection`s: where the panel leads. `endItems` are links in list items, at the sidebar's end. */
+  /** `PanelSection`s of navigation links. `endItems` are links in list items at the sidebar's end. */
   items: ReactNode;
   endItems: ReactNode;
-  /** Opens the box that leads to any screen; `name` is its button's. */
+  /** Opens the box that jumps to any screen; `name` is the label of its button. */
   jump?: { name: string; keys: string; onOpen: () => void };
   version: string;
   children: ReactNode;
@@ -28,7 +28,7 @@ export function PanelFrame({ name, logo = null, path, items, endItems, jump, ver
   const burger = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     setOpened(false);
     sidebar.current?.scrollTo({ top: 0 });

@@ -6,7 +6,7 @@ import classes from "@/ui/panel-link.module.css";
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
   icon?: LucideIcon;
-  /** A word about it, at the line's end. */
+  /** A badge at the end of the link. */
   mark?: string | undefined;
 };
 
@@ -20,12 +20,12 @@ function PanelAnchor({ icon: Icon, mark, children, ...props }: Props) {
   );
 }
 
-/** A line of a panel's sidebar. */
+/** A link in a panel's sidebar. */
 export const PanelLink = createLink(PanelAnchor);
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon };
 
-/** A line of a panel's sidebar that does something instead of leading to a page of it. */
+/** An entry of a panel's sidebar that runs an action. */
 export function PanelButton({ icon: Icon, children, ...props }: ButtonProps) {
   return (
     <button {...props} type="button" className={`${classes["item"]} ${classes["button"]}`}>

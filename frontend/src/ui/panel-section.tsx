@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Lines of a panel's sidebar that belong together. */
+/** A group of links in a panel's sidebar. */
 export function PanelSection({ name = null, children }: Props) {
   const id = useId();
   return (

@@ -23,35 +23,35 @@ type Props = {
   disabled?: boolean;
   value: readonly FieldPicture[];
   onChange: (pictures: readonly FieldPicture[]) => void;
-  /** Sends a picture; what it throws is said at the picture, and it can be sent again. */
+  /** Uploads a picture; an error is shown beside the picture, with a button to retry. */
   upload: Upload;
-  /** A picture that is there already cannot be shown; without, the field says so. */
+  /** Shown when an existing picture cannot be loaded. */
   onUnreadable?: () => void;
-  /** Told while pictures are on their way: what is saved meanwhile would lack them. */
+  /** Called while uploads are in progress, because a save meanwhile would lack these pictures. */
   onBusy?: (isBusy: boolean) => void;
-  /** How many it holds; with more than one they can be put into an order, and the first is the main one. */
+  /** The maximum number of pictures; several can be sorted, and the first is the main one. */
   most?: number;
   mostBytes: number;
-  /** Said of a file that is larger. */
+  /** The error for a larger file. */
   tooLarge: string;
   /** Width by height of the frame that it is shown in. */
   aspect: number;
-  /** Said of a picture of another shape, which is then cut before it is sent. Left out: every shape will do. */
+  /** The hint for a picture of another aspect ratio, which is then cropped before upload. Without it, any ratio is accepted. */
   offShape?: string;
-  /** In place of a picture while there is none and the field is disabled. */
+  /** Shown when the field is disabled and has no picture. */
   empty?: string;
 };
 
 type Cutting = { address: string; name: string; isClear: boolean; reason?: string; replaces?: FieldPicture };
 
-/** Pictures: chosen or dropped, checked, cut, sent while one goes on, and put into an order. */
+/** Pictures: chosen or dropped, validated, cropped, uploaded in the background, and sorted. */
 export function PictureField(props: Props) {
   const { label, value, onChange, most = 1, aspect, disabled = false, onBusy } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [cutting, setCutting] = useState<Cutting | null>(null);
   const [isOver, setOver] = useState(false);
-  // Two may arrive before the page is drawn again.
+  // Two uploads may finish before the next render.
   const latest = useRef(value);
   latest.current = value;
   const change = (pictures: readonly FieldPicture[]) => {
@@ -65,7 +65,7 @@ export function PictureField(props: Props) {
   });
   const isBusy = onTheirWay.some(({ error }) => error === null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes are reported
   useEffect(() => onBusy?.(isBusy), [isBusy]);
 
   const take = async (files: readonly File[]) => {

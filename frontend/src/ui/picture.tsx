@@ -13,26 +13,26 @@ export type PictureSource = {
 
 /**
  * The `sizes` of a picture behind the words at the top of a page. On an upright screen it is wider than that, and cropped;
- * all of it, at all of a phone's pixels, would keep people waiting for what lies under a shade.
+ * loading all of it at a phone's full resolution would be slow, although a shade covers it.
  */
 export const HERO_SIZES = "(max-aspect-ratio: 3/4) 130vw, 100vw";
 
 type Props = {
   image: PictureSource;
-  /** Empty for a picture that says nothing the text beside it does not. */
+  /** Empty for a decorative picture. */
   alt: string;
   /** How wide it is drawn, as in the `sizes` attribute: it decides which file is fetched. */
   sizes: string;
   /** The shape of the frame, which the picture is cropped to; the page's own with "fill", the picture's when left out. */
   ratio?: "4:3" | "16:7" | "1:1" | "fill";
-  /** The picture that a visitor waits for: fetched at once and first. */
+  /** The page's main picture, fetched immediately and with priority. */
   priority?: boolean;
   className?: string | undefined;
 };
 
 /**
- * Keeps its place before it arrives, shows its colours meanwhile, and fetches no more pixels than are drawn. Nothing of
- * it is a style attribute: those of a page that the server drew are refused by the page's policy.
+ * Reserves its space, shows a placeholder while loading, and fetches no more pixels than are shown. None of
+ * this uses style attributes, which the content security policy blocks in server-rendered pages.
  */
 export function Picture({ image, alt, sizes, ratio, priority = false, className }: Props) {
   const [loaded, setLoaded] = useState(false);

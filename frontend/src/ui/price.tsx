@@ -9,7 +9,7 @@ type Props = {
   isMuted?: boolean;
 };
 
-/** An amount with the small words around it: from ₹12,500 per person. */
+/** An amount with its labels: from ₹12,500 per person. */
 export function Price({ rupees, prefix, suffix, size = "md", isMuted }: Props) {
   return (
     <span className={classes["price"]} data-size={size} data-muted={isMuted || undefined}>

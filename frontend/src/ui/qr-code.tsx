@@ -8,7 +8,7 @@ const MARGIN = 4;
 
 type Props = { text: string; label: string };
 
-/** A text for a camera. Black on white in either colour scheme: not every reader knows the inverse. */
+/** A text as a QR code. Black on white in both colour schemes, because not every reader accepts inverted codes. */
 export function QrCode({ text, label }: Props) {
   const modules = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: MARGIN }), [text]);
   const { length } = modules;

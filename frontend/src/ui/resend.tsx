@@ -5,7 +5,7 @@ import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 type Props = { email: string; until: number; loading: boolean; onResend: () => void; onChange: () => void };
 
-/** Where the code went, and the way to another one once the wait is over. */
+/** Shows where the code was sent, with a button to send another one after a delay. */
 export function Resend({ email, until, loading, onResend, onChange }: Props) {
   const left = useSecondsLeft(until);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import classes from "@/ui/page-shell.module.css";
 
 /**
- * What a browser does by itself when a page loads: the new page's name is read out, and the keyboard starts at its
+ * Does what a browser does when a page loads: announces the new page's title, and moves the focus to its
  * heading. Without it a screen reader stays silent on a click, and focus stays on a link that is gone.
  */
 export function RouteAnnouncer() {

@@ -11,7 +11,7 @@ function TitleAnchor(props: TextAnchorProps) {
   return <TextAnchor {...props} className={classes["rowLink"]} />;
 }
 
-/** The way from a row of a table to its own page, as a button: the whole row leads there. */
+/** The link from a table row to its page; the whole row is clickable. */
 export const RowLink = createLink(RowAnchor);
 
 /** The same as the row's title. */

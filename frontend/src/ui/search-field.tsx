@@ -7,24 +7,24 @@ import classes from "@/ui/search-field.module.css";
 type Props = {
   label: string;
   placeholder: string;
-  /** What empties the field is called. */
+  /** The label of the button that clears the field. */
   clear: string;
-  /** What is searched for; undefined is nothing. */
+  /** The search text; undefined when there is none. */
   value: string | undefined;
   longest: number;
   onSearch: (q: string | undefined) => void;
 };
 
-/** After the last key, in milliseconds. */
+/** Milliseconds after the last key. */
 const TYPING = 300;
 
-/** A field over a list that is searched while it is typed. */
+/** A search field that searches while the person types. */
 export function SearchField({ label, placeholder, clear, value, longest, onSearch }: Props) {
   const [typed, setTyped] = useState(value ?? "");
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // Taken off from outside; what comes back of one's own typing is left alone.
+    // The search was changed from outside. What comes back from typing in this field is ignored.
     if (value === undefined) setTyped("");
   }
   const search = (q: string) => onSearch(q.trim() || undefined);

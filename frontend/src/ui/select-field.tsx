@@ -4,7 +4,7 @@ import { withMantine } from "@/ui/mantine";
 
 const NativeSelect = withMantine<NativeSelectProps>(MantineNativeSelect);
 
-/** A choice of a few words, with the phone's own wheel. */
+/** A native select, which phones show as a picker. */
 export function SelectField(props: NativeSelectProps) {
   return <NativeSelect {...props} />;
 }

@@ -4,7 +4,7 @@ import classes from "@/ui/skeleton.module.css";
 
 type Props = { width?: string; height?: string; ratio?: number; round?: boolean };
 
-/** A grey shape where something is about to be. */
+/** A grey placeholder while content is loading. */
 export function Skeleton({ width, height, ratio, round = false }: Props) {
   return (
     <span
@@ -16,7 +16,7 @@ export function Skeleton({ width, height, ratio, round = false }: Props) {
   );
 }
 
-/** Says once, to those who cannot see the shapes, that a part of the page is on its way. */
+/** Announces to screen readers that a part of the page is loading. */
 export function SkeletonGroup({
   children,
   className,

@@ -32,10 +32,10 @@ type Props<Item> = {
   children: (item: Item, index: number, controls: ReactNode) => ReactNode;
 };
 
-/** Before something is dragged and not pressed, in pixels. */
+/** Distance in pixels after which a press becomes a drag. */
 const SLACK = 6;
 
-/** A list that is put into an order: by dragging, by keyboard, and by buttons; each move is said. */
+/** A list sorted by dragging, by keyboard or by buttons; each move is announced to screen readers. */
 export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...props }: Props<Item>) {
   const { layout = "column", disabled = false, children } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -54,7 +54,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
     return item === undefined ? "" : nameOf(item, index);
   };
 
-  // What moves within the page loses the focus there: it is given back to the button that was pressed.
+  // An element that moves in the document loses the focus: give it back to the button that was pressed.
   useEffect(() => {
     if (!pressed.current) return;
     list.current?.querySelector<HTMLElement>(pressed.current)?.focus();
@@ -86,7 +86,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, ...prop
             return t.lifted(called(active.id), placeOf(active.id) + 1, ids.length);
           },
           onDragOver: ({ active, over }) => {
-            // It begins over itself, which would be said over the lifting.
+            // The drag starts over its own position; announcing that would interrupt the pick-up message.
             if (!over || over.id === overNow.current) return;
             overNow.current = over.id;
             return t.over(called(active.id), placeOf(over.id) + 1, ids.length);

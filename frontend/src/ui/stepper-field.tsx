@@ -3,16 +3,16 @@ import { t } from "#messages/shared";
 import classes from "@/ui/stepper-field.module.css";
 
 type Props = {
-  /** What is counted, for those who do not see what stands beside it. */
+  /** What is counted, for screen readers. */
   label: string;
   value: number;
   most: number;
   onChange: (value: number) => void;
-  /** Somebody asked for more than there is. */
+  /** Called when the person asks for more than the maximum. */
   onRefused: () => void;
 };
 
-/** A small number, changed by one. The buttons stay reachable at their ends, so that the keyboard never loses its place. */
+/** A small number with buttons for plus and minus one. At the limits the buttons stay focusable. */
 export function StepperField({ label, value, most, onChange, onRefused }: Props) {
   const atMost = value >= most;
   return (

@@ -4,7 +4,7 @@ import classes from "@/ui/steps.module.css";
 
 type Props = { names: readonly string[] /** From 0. */; current: number };
 
-/** Where one is in a flow of a few named steps. */
+/** The current step of a flow with a few named steps. */
 export function Steps({ names, current }: Props) {
   return (
     <ol className={classes["steps"]} aria-label={t.steps}>

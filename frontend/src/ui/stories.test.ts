@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 const sources = import.meta.glob<string>("./*.tsx", { query: "?raw", import: "default", eager: true });
 
-/** Drawn by others, or nothing to look at. */
+/** Shown as part of other components, or without anything visible. */
 const WITHOUT = ["crop-dialog", "mantine", "route-announcer", "use-draft-form", "when-near"];
 
 test("every component has a story", () => {

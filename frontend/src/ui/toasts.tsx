@@ -7,7 +7,7 @@ type Tone = "success" | "error" | "warning" | "info";
 type Toast = { id: number; tone: Tone; message: string; milliseconds: number };
 
 const BRIEF = 5_000;
-/** What is wrong with a form takes longer to read than that something went well. */
+/** Errors take longer to read than success messages. */
 const FORM_ERROR = 7_000;
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
@@ -23,7 +23,7 @@ function set(next: readonly Toast[]): void {
 
 function show(tone: Tone, message: string, milliseconds = BRIEF): void {
   lastId += 1;
-  // What failed has been done since: its error is not true any more.
+  // The failed action has succeeded since: its error no longer applies.
   const isOver = (other: Toast) =>
     other.message === message || (tone === "success" && other.tone === "error");
   set([...shown.filter((other) => !isOver(other)), { id: lastId, tone, message, milliseconds }]);
@@ -33,7 +33,7 @@ function dismiss(id: number): void {
   set(shown.filter((toast) => toast.id !== id));
 }
 
-/** What went well has been read when the next thing is begun: its toast would lie over the dialog of that. */
+/** Success toasts are dismissed when a dialog opens, which they would cover. */
 export function dismissSuccesses(): void {
   set(shown.filter(({ tone }) => tone !== "success"));
 }
@@ -48,7 +48,7 @@ export const toast = {
 
 const CARRIED = "toli:toasts";
 
-/** Shows what is shown now in the next document, too, which is about to be loaded. */
+/** Carries the current toasts over to the document that is about to be loaded. */
 export function carryToasts(): void {
   try {
     if (shown.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(shown));
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
 
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, getShown, getShown);
-  // Not before: a page that the server drew has none.
+  // Rendered only in the browser: server-rendered pages have no toasts.
   useEffect(takeCarried, []);
   return (
     <section aria-label={t.notifications} aria-live="polite" className={classes["region"]}>
@@ -89,7 +89,7 @@ export function Toaster() {
   );
 }
 
-/** The time stops while someone points at it or is inside it. */
+/** The timer pauses while the pointer or the focus is on it. */
 function ToastCard({ toast: { id, tone, message, milliseconds } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[tone];

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { flushSync } from "react-dom";
 
 /**
- * A list that a button opens: closed by Escape, by a click elsewhere, and by leaving. The button takes the focus back.
+ * A menu opened by a button; Escape, a click outside and leaving close it and return the focus to the button.
  * Arrow keys, Home and End move along it; Tab does too, as its entries are links.
  */
 export function useDisclosureMenu<Box extends HTMLElement>() {
@@ -16,7 +16,7 @@ export function useDisclosureMenu<Box extends HTMLElement>() {
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", () => {
-        // A dialog that the list opened gives the focus back to what had it: not to a link that is hidden by then.
+        // A dialog opened from the list returns the focus to what had it, which must not be a link that is hidden by then.
         if (box.current?.contains(document.activeElement)) button.current?.focus();
         setOpened(false);
       }),
@@ -27,7 +27,7 @@ export function useDisclosureMenu<Box extends HTMLElement>() {
     if (event.key === "Escape" && opened) close();
     if (!moves.has(event.key)) return;
     event.preventDefault();
-    // What is hidden takes no focus.
+    // Hidden elements cannot be focused.
     flushSync(() => setOpened(true));
     const entries = [...(box.current?.querySelectorAll<HTMLElement>("a, button:enabled") ?? [])].filter(
       (entry) => entry !== button.current,
@@ -41,7 +41,7 @@ export function useDisclosureMenu<Box extends HTMLElement>() {
     if (relatedTarget && !box.current?.contains(relatedTarget)) setOpened(false);
   };
 
-  /** The focus returns to the button: what is opened from the list gives it back there. */
+  /** Moves the focus to the button, so that a dialog opened from the list returns it there. */
   const close = () => {
     button.current?.focus();
     setOpened(false);
@@ -59,7 +59,7 @@ export function useDisclosureMenu<Box extends HTMLElement>() {
 
 const moves = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
 
-/** Where a key leads in a list that goes round; the button before it is at -1. */
+/** The index that a key moves to in a list that wraps around; the button before the list is -1. */
 function placeAfter(key: string, at: number, count: number): number {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;

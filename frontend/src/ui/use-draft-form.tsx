@@ -7,7 +7,7 @@ import { type FormOptions, useForm } from "@/ui/use-form";
 type Options<Values extends FieldValues> = Omit<FormOptions<Values>, "typed" | "onChange"> & {
   /** Whose draft it is and of what. */
   draftKey: string;
-  /** A draft is in the form as it opens, with a notice; without, it is offered. */
+  /** Restores a draft when the form opens, with a notice; otherwise the draft is offered. */
   restoresAtOnce?: boolean;
   /** Called when a draft that was offered is put back. */
   onRestore?: () => void;
@@ -47,7 +47,7 @@ export function useDraftForm<Values extends FieldValues>(options: Options<Values
     startAgain,
     /** It was saved. */
     dropDraft: draft.drop,
-    /** The form is begun anew: the draft is not offered any more, and the next change replaces it. */
+    /** The form starts again: the draft is no longer offered, and the next change replaces it. */
     ignoreDraft: draft.settle,
   };
 }

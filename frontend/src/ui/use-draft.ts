@@ -4,7 +4,7 @@ import { createDrafts, type Drafts } from "@/lib/drafts";
 /** Drafts of the forms that hold no secrets. */
 const formDrafts = createDrafts<unknown>();
 
-/** The draft of a form, under a key that says whose it is and of what. */
+/** The draft of a form, stored under a key that names its owner and subject. */
 export function useDraft<Value>(key: string, drafts: Drafts<Value> = formDrafts as unknown as Drafts<Value>) {
   const current = useSyncExternalStore(drafts.subscribe, () => drafts.read(key));
   const [found, setFound] = useState(current);
@@ -12,14 +12,14 @@ export function useDraft<Value>(key: string, drafts: Drafts<Value> = formDrafts 
   return {
     /** What was typed; null while nothing was. */
     value: current?.value ?? null,
-    /** The draft that was there when the form opened, until it is dropped. */
+    /** The draft found when the form opened, until it is dropped. */
     found,
-    /** The same, until it is restored or something else is typed. */
+    /** The same, until it is restored or the person types. */
     offered: current === found ? found : null,
-    /** It was restored, or the form begins anew. */
+    /** The draft was restored, or the form starts again. */
     settle,
     write: (value: Value) => drafts.write(key, value),
-    /** Writes what follows from the draft as it is by then. */
+    /** Updates the draft from its current value. */
     update: (next: (now: Value | null) => Value) => drafts.write(key, next(drafts.read(key)?.value ?? null)),
     /** Saved, or discarded. */
     drop: () => {

@@ -10,17 +10,17 @@ import {
   useForm as useHookForm,
 } from "react-hook-form";
 
-/** A sentence by the path of each field that has a problem. */
+/** Error messages by the path of their field. */
 export type Problems<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
 
 export type FormOptions<Values extends FieldValues> = {
-  /** What the form holds while nothing was typed, also when it changes. */
+  /** The values before anything is typed; a change of them is followed. */
   start: Values;
-  /** The values are kept elsewhere by `onChange` and may change there: the form always follows `start`. */
+  /** The values are controlled by the parent through `onChange`: the form always follows `start`. */
   isShared?: boolean;
   /** What was typed before, such as a draft. */
   typed?: Values | null;
-  /** All that is wrong with the values. It is shown of fields that were left, and of all once the form was submitted. */
+  /** Validates the values. Errors are shown for touched fields, and for all fields after a submit. */
   problemsOf?: (values: Values) => Problems<Values>;
   /** Paths of fields by their names on the wire, where those differ. */
   wireNames?:
@@ -47,7 +47,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
     element.current = node;
   }, []);
   const isWhole = (values: Values) => Object.values(problemsOf?.(values) ?? {}).every((problem) => !problem);
-  // Problems are derived from the values while drawing, so that a change of one field mends what depends on it.
+  // Errors are derived from the values during rendering, so that a change of one field also clears errors that depend on it.
   const resolver: Resolver<Values, unknown, Values> = (values) =>
     isWhole(values)
       ? { values, errors: {} }
@@ -61,7 +61,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
   });
   const { touchedFields } = form.formState;
   const watched = form.watch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object while nothing changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the same object while nothing changes
   const values = useMemo(() => watched, [JSON.stringify(watched)]);
   const [refused, setRefused] = useState<Problems<Values>>({});
   const [isTried, setTried] = useState(false);
@@ -80,7 +80,7 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
 
   const started = JSON.stringify(start);
   const begunWith = useRef(typed ? null : started);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another start is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the start values change
   useEffect(() => {
     const isUpToDate = isShared
       ? JSON.stringify(form.getValues()) === started
@@ -134,9 +134,9 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
       error: problems[name],
       onChange: (checked: boolean) => set(name, checked as FieldPathValue<Values, Name>),
     }),
-    /** Something was typed since the form began. */
+    /** The form has unsaved input. */
     isTyped,
-    /** Begins anew with these values. */
+    /** Resets the form to these values. */
     reset: (to: Values) => {
       begunWith.current = JSON.stringify(to);
       form.reset(to);
@@ -144,12 +144,12 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
       setTried(false);
       setTyped(false);
     },
-    /** What was typed was saved: the form holds its start again. */
+    /** The input was saved: the form shows its start values again. */
     settle: () => {
       begunWith.current = null;
       setTyped(false);
     },
-    /** Puts back what was typed before. */
+    /** Restores earlier input, such as a draft. */
     restore: (to: Values) => {
       form.reset(to);
       setTyped(true);
@@ -165,9 +165,9 @@ export function useForm<Values extends FieldValues>(options: FormOptions<Values>
           resolve(null);
         })();
       }),
-    /** The values as they are by now, for callbacks of an earlier drawing. */
+    /** The current values, for callbacks created in an earlier render. */
     getValues: () => form.getValues(),
-    /** Shows the server's sentences at their fields. Whether the error named any of them. */
+    /** Shows the server's messages at their fields. Returns whether the error named any field. */
     refuse: (error: unknown): boolean => {
       const known = (namesFields(error) ? error.errors : []).flatMap(({ field, message }) => {
         const last = field.split(".").at(-1) ?? field;
@@ -201,7 +201,7 @@ function namesFields(error: unknown): error is Naming {
 let isPressed = false;
 let isWatching = false;
 
-/** Notes whether a pointer is down. Not before a form is on the page: the server has no window. */
+/** Tracks whether a pointer is down. Set up only when a form is mounted: the server has no window. */
 function watchPointer(): void {
   if (isWatching) return;
   isWatching = true;
@@ -210,7 +210,7 @@ function watchPointer(): void {
   window.addEventListener("pointercancel", () => (isPressed = false), { capture: true });
 }
 
-/** A field is often left by pressing a button: a sentence that appears meanwhile would move it away, and the press be lost. */
+/** A field is often left by pressing a button: an error that appears meanwhile would move the button, and the press would be lost. */
 function onceReleased(act: () => void): void {
   if (!isPressed) act();
   else window.addEventListener("pointerup", () => setTimeout(act), { once: true });

@@ -9,7 +9,7 @@ export type Upload = (
   options: { onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<FieldPicture>;
 
-/** A picture on its way. `error` says why it is not. */
+/** A picture being uploaded. `error` is the reason when it failed. */
 export type OnItsWay = {
   id: number;
   file: Blob;
@@ -17,13 +17,13 @@ export type OnItsWay = {
   address: string;
   share: number;
   error: string | null;
-  /** In whose place it comes. */
+  /** The picture that it replaces. */
   replaces: FieldPicture | undefined;
 };
 
 let lastId = 0;
 
-/** Sends pictures, several at a time; what failed stays, to be sent again. */
+/** Uploads pictures in parallel; failed ones stay in the list and can be retried. */
 export function useSending(
   upload: Upload,
   onArrived: (picture: FieldPicture, replaces: FieldPicture | undefined) => void,

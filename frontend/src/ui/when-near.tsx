@@ -4,12 +4,12 @@ import { t } from "#messages/shared";
 const HOW_NEAR = "600px";
 
 type Props = {
-  /** Keeps the room meanwhile, so that nothing moves. */
+  /** Reserves the space meanwhile, to avoid a layout shift. */
   className: string | undefined;
   children: () => ReactNode;
 };
 
-/** Draws what stands far down a page only when a reader comes near: its code is then not part of the page's first. */
+/** Renders content far down a page when it is scrolled near, so that its code is not part of the page's first scripts. */
 export function WhenNear({ className, children }: Props) {
   const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -11,14 +11,14 @@ export type AccountDialog = "operators" | "join";
 type Props = {
   me: Me;
   dialog: AccountDialog | undefined;
-  /** Whether the page is one that a question of ours may come in front of. */
+  /** Whether dialogs may open over this page. */
   mayAsk: boolean;
   onClose: () => void;
 };
 
-/** What comes in front of any page for a person who is signed in. */
+/** Dialogs over any page for a person who is signed in. */
 export function AccountDialogs({ me, dialog, mayAsk, onClose }: Props) {
-  // A dialog that opens only after it was drawn closed knows where to give the focus back.
+  // Rendered closed first, so that the dialog knows where to return the focus.
   const [shown, setShown] = useState<AccountDialog>();
   useEffect(() => setShown(dialog), [dialog]);
   return (

@@ -4,7 +4,7 @@ import { formatMoment } from "@/lib/dates";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The server notes a use at most this often: anything nearer is the present. */
+/** The server records use at most this often: anything more recent counts as now. */
 const NOTED_EVERY = 5 * MINUTE;
 
 /** How long ago an instant was, as a person would say it; after a day, when it was. `now` is in milliseconds. */

@@ -6,7 +6,7 @@ import type { Wire } from "@/api/wire";
 export type SignIn = Wire["SignInOut"];
 export type JoinedOperator = Wire["JoinedClientOut"];
 
-/** What shows that it is still the same person. */
+/** Proof of identity. */
 export type Proof =
   | { kind: "code"; email: string; code: string }
   | { kind: "password"; username: string; password: string };
@@ -30,7 +30,7 @@ export function updateMe(details: { username: string; phone: string }): Promise<
   return call("put", "/api/users/me", { body: details });
 }
 
-/** Puts a changed person before every page that shows them. */
+/** Updates the cached person on every page that shows them. */
 export function rememberMe(queryClient: QueryClient, me: Me): void {
   queryClient.setQueryData(siteQuery.queryKey, (last) => last && { ...last, me });
 }
@@ -47,7 +47,7 @@ export function enrolSecondFactor(): Promise<Wire["TotpEnrolled"]> {
 
 export const secondFactorQuery = queryOptions(read("/api/users/totp"));
 
-/** The answer has the recovery codes, this once. */
+/** The response contains the recovery codes, this one time. */
 export function confirmSecondFactor(code: string): Promise<Wire["RecoveryCodes"]> {
   return call("post", "/api/users/totp/confirm", { body: { code } });
 }
@@ -74,12 +74,12 @@ export function joinOperator(label: string, userId: number): Promise<unknown> {
   });
 }
 
-/** The caller's wish to become an operator; one may wait at a time. */
+/** Requests to become an operator; only one request can be open. */
 export function requestToJoin(userId: number): Promise<unknown> {
   return call("post", "/api/to-requests/create/{user_id}", { path: { user_id: userId } });
 }
 
-/** `withTravellers` adds whom one named in bookings, with nothing masked; it asks for proof of who one is. */
+/** `withTravellers` includes the travellers of the person's bookings, unmasked; it requires proof of identity. */
 export function fetchOwnData(withTravellers: boolean): Promise<Wire["MyData"]> {
   return call("get", "/api/users/me/export", { query: { with_travellers: withTravellers } });
 }

@@ -22,7 +22,7 @@ type Props = {
   me: Me;
   submitLabel: string;
   loading: boolean;
-  /** What was refused, and the sentence to show where no field is named. */
+  /** The error, and the message to show when it names no field. */
   error: Error | null;
   sentence: string | undefined;
   onSubmit: (proof: Proof) => void;

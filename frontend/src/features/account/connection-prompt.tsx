@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
-/** On an operator's site, once a session: asks a person who has not joined it whether they want to. */
+/** On an operator's site, once per session: asks a person who has not joined whether they want to. */
 export function ConnectionPrompt({ me }: { me: Me }) {
   const { client } = useSite();
   if (!client || !mayConnect(me, client)) return null;
@@ -22,7 +22,7 @@ function Prompt({ me, client }: { me: Me; client: SiteClient }) {
   const [isOver, setOver] = useState(() => isSkipped(me.user_id));
   const joined = useQuery({ ...joinedQuery(me.user_id), enabled: !isOver });
   const isStranger = joined.data?.every(({ client_id }) => client_id !== client.client_id) ?? false;
-  // A dialog that opens only after it was drawn closed knows where to give the focus back.
+  // Rendered closed first, so that the dialog knows where to return the focus.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(isStranger && !isOver), [isStranger, isOver]);
 

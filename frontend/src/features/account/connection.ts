@@ -18,7 +18,7 @@ export function isSkipped(userId: number): boolean {
   try {
     return sessionStorage.getItem(KEY) === String(userId);
   } catch {
-    // Storage is denied: better not asked than asked on every page.
+    // Storage is denied: do not ask, rather than ask on every page.
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { t } from "#messages/account";
 import { toast } from "@/ui/toasts";
 
-/** Puts a text on the clipboard, and says whether that went well. */
+/** Copies a text to the clipboard, and returns whether it succeeded. */
 export async function copyText(text: string, done: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
     () => toast.success(done),

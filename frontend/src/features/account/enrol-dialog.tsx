@@ -5,7 +5,7 @@ import { RecoveryCodes } from "@/features/account/recovery-codes";
 import type { WithProof } from "@/features/account/use-proof";
 import { Dialog } from "@/ui/dialog";
 
-/** What is being shown: the secret for the app, or the codes that stand in for it. */
+/** The current step: the secret for the app, or the recovery codes. */
 export type SecondFactorStep =
   | { kind: "secret"; enrolled: Wire["TotpEnrolled"] }
   | { kind: "codes"; codes: readonly string[] };
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Setting up the second factor: the secret for an app, its first code, and the codes for the day the phone is lost. */
+/** Sets up the second factor: the secret for an app, its first code, and the recovery codes. */
 export function EnrolDialog({ step, withProof, onOn, onClose }: Props) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { toast } from "@/ui/toasts";
 
 type Props = { me: Me; opened: boolean; onClose: () => void };
 
-/** A customer's wish to become an operator, sent by the person who has just shown that it is them. */
+/** Requests to become an operator, after the person has confirmed their identity. */
 export function JoinDialog({ me, opened, onClose }: Props) {
   const { to_request: request } = me;
   return (

@@ -14,7 +14,7 @@ import { ErrorState } from "@/ui/states";
 
 type Props = { me: Me; opened: boolean; onClose: () => void };
 
-/** The operators one has joined, the default first; each opens in a tab of its own, signed in. */
+/** The operators the person has joined, the default first; each opens in a new tab, signed in. */
 export function OperatorsDialog({ me, opened, onClose }: Props) {
   return (
     <Dialog title={t.operatorsTitle} opened={opened} onClose={onClose}>
@@ -28,7 +28,7 @@ function Operators({ me }: { me: Me }) {
   const [hasNoUrl, setHasNoUrl] = useState(false);
   const opening = useMutation({
     mutationFn: async (label: string) => {
-      // The tab opens with the press itself: one that opened after an answer would be blocked.
+      // Opens the tab immediately: browsers block one opened after a response.
       const tab = window.open("about:blank", "_blank");
       try {
         const address = await handOffAddress(label);

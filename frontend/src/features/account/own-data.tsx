@@ -15,7 +15,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
-/** Taking one's data along, and leaving. */
+/** Download of the person's data, and deletion of the account. */
 export function OwnData({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function OwnData({ me }: { me: Me }) {
       sessionStorage.clear();
       await fetchPerson(queryClient);
       await navigate({ to: "/" });
-      // Answers that were theirs.
+      // Cached responses of the deleted account.
       queryClient.removeQueries({ type: "inactive" });
       toast.success(t.deleted);
     },

@@ -11,10 +11,10 @@ import { Badge } from "@/ui/badge";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
-/** Operators and admins hold other people's data: to them a second step is offered. */
+/** Operators and admins have access to other people's data: they are offered a second factor. */
 const STAFF = new Set([1, 3]);
 
-/** One's own account. */
+/** The person's account. */
 export function ProfilePage({ me }: { me: Me }) {
   const { client, product_name } = useSite();
   usePageTitle(t.title, client?.client_name ?? product_name);

@@ -1,11 +1,11 @@
 import { t } from "#messages/account";
 import type { Proof } from "@/features/account/calls";
 
-/** What stands in the form that asks a person to show that it is them. */
+/** The values of the form that confirms the person's identity. */
 export type Entered = {
   way: "code" | "password";
   email: string;
-  /** Where a code was sent; null before. */
+  /** The address a code was sent to; null before. */
   sentTo: string | null;
   code: string;
   username: string;

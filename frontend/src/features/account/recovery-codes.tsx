@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** The codes for the day when the phone is lost, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { product_name } = useSite();
   const text = codes.join("\n");

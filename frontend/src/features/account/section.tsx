@@ -4,7 +4,7 @@ import { Card } from "@/ui/card";
 
 type Props = { title: string; lead: string; children: ReactNode };
 
-/** A part of one's account: what it is for beside what can be done. */
+/** A section of the account page: a description beside its controls. */
 export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (

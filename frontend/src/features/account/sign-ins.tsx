@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-/** Where one is signed in, and the way to end what is not wanted: one sign-in, or all but this. */
+/** The person's sessions, with buttons to end one or all others. */
 export function SignIns() {
   const queryClient = useQueryClient();
   const list = useQuery(signInsQuery);
@@ -46,7 +46,7 @@ export function SignIns() {
   }
   if (list.isError) return <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />;
 
-  // One's own device first; the others as they come, the last used first.
+  // This device first; the others by last use.
   const signIns = list.data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
   return (
     <>

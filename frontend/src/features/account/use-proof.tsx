@@ -8,7 +8,7 @@ import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
 import classes from "@/features/account/dialogs.module.css";
 import { Dialog } from "@/ui/dialog";
 
-/** The person closed the dialog instead of showing that it is them. */
+/** The person closed the dialog without confirming their identity. */
 export class ProofDeclined extends Error {}
 
 export type WithProof = <T>(act: () => Promise<T>) => Promise<T>;
@@ -16,8 +16,8 @@ export type WithProof = <T>(act: () => Promise<T>) => Promise<T>;
 type Waiting = { proven: () => void; declined: () => void };
 
 /**
- * Runs what asks for fresh proof that it is still the same person. Where the server wants it, the dialog comes first and
- * the act goes on after it; it fails with `ProofDeclined` when the dialog is closed. `dialog` belongs into the page.
+ * Runs an action that needs a fresh proof of identity. If the server requires it, the dialog opens first and
+ * the action runs after it; closing the dialog rejects with `ProofDeclined`. `dialog` must be rendered by the caller.
  */
 export function useProof(me: Me): { withProof: WithProof; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);

@@ -29,7 +29,7 @@ type Props<Row extends Approvable> = {
   decidable: Decidable<Row>;
 };
 
-/** A list of what an administrator approves or rejects, one by one or several at a time. */
+/** A list of requests or clients that an administrator approves or rejects, singly or in bulk. */
 export function ApprovalPage<Row extends Approvable>({
   words,
   icon,
@@ -47,7 +47,7 @@ export function ApprovalPage<Row extends Approvable>({
     const done = new Set(decided.map(idOf));
     setChosenIds((before) => new Set([...before].filter((id) => !done.has(id))));
   });
-  // Other rows are shown from here on, whichever way the filter changed.
+  // The filter changed, so other rows are shown.
   useDidUpdate(() => {
     setChosenIds(new Set());
     forgetRefused();
@@ -146,7 +146,7 @@ type OfChosenProps<Row> = {
   act: (rows: readonly Row[], decision: Decision) => void;
 };
 
-/** A decision about those selected for whom it does not stand already. */
+/** Applies a decision to the selected rows that do not have it already. */
 function OfChosen<Row extends Approvable>({ decision, chosen, deciding, act }: OfChosenProps<Row>) {
   const rows = chosen.filter((row) => row.approval_status !== decision);
   const say = decision === "approved" ? t.approveSome : t.rejectSome;

@@ -11,12 +11,12 @@ import { RowTitleLink } from "@/ui/row-link";
 
 export type Approvable = Pick<Wire["ToRequestOut"], "approval_status" | "decision_reason">;
 
-/** What is shown of a row, and what else helps to decide about it. */
+/** The parts of a row, and what else helps to decide about it. */
 export type Shown<Row> = {
   nameLabel: string;
   /** The row's own page. */
   linkOf?: (row: Row) => AnyLink;
-  /** What else tells it from others, under its name. */
+  /** Further text under the name that distinguishes the row. */
   noteOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
   /** What else can be done with a row, beside the decision. */
@@ -103,12 +103,12 @@ export function ApprovalRows<Row extends Approvable>({
   return <DataTable label={label} columns={columns} rows={rows} keyOf={idOf} />;
 }
 
-/** What is said under something, in smaller words. */
+/** Small text below a value. */
 export function Note({ text }: { text: string | undefined }) {
   return text ? <span className={classes["note"]}>{text}</span> : null;
 }
 
-/** Why it was rejected, where that was said. */
+/** The reason for the rejection, if there is one. */
 function Why({ row }: { row: Approvable }) {
   if (row.approval_status !== "rejected" || !row.decision_reason) return null;
   return <p className={classes["why"]}>{t.decidedBecause(row.decision_reason)}</p>;

@@ -18,7 +18,7 @@ type Event = Wire["ClientEvent"];
 const eventTones: Record<Event["status"], BadgeTone> = { draft: "neutral", active: "good", inactive: "warn" };
 const AT_FIRST = 6;
 
-/** A client's trips, each with where its departures stand; of very many the first. */
+/** A client's trips with the status of their departures; only the first of many. */
 export function ClientEvents({ events, all }: { events: readonly Event[]; all: number }) {
   const [isWhole, setWhole] = useState(events.length <= AT_FIRST);
   if (events.length === 0) return <EmptyState icon={MapIcon} title={t.noEvents} text={t.noEventsText} />;

@@ -31,11 +31,11 @@ type Props = {
   trail: ReactNode;
 };
 
-/** Everything about a client that an administrator asks first. */
+/** The details of a client that administrators need most. */
 export function ClientPage({ clientId, trail }: Props) {
   const overview = useQuery(overviewQuery(clientId));
   const back = <TextLink to="/admin/all-clients">{t.allClients}</TextLink>;
-  // Asked for again in vain, it stays: with what is typed into a dialog of it.
+  // If a refetch fails, the page stays, with what was typed into its dialog.
   if (overview.data) return <Shown found={overview.data} back={back} trail={trail} />;
   return (
     <>
@@ -81,7 +81,7 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         overviewQuery(client.client_id).queryKey,
         (last) => last && { ...last, client: decided },
       );
-      // The decision is an act of its audit trail.
+      // The decision appears in the audit trail.
       void queryClient.invalidateQueries({ queryKey: keys.audit(client.client_id) });
     },
   });

@@ -17,17 +17,17 @@ export function Approval({ status }: { status: Status }) {
 type Props = {
   id: number;
   status: Status;
-  /** The id of the element that says about whom it is. */
+  /** The id of the element that names the row. */
   nameId: string;
-  /** The decision that is on its way. */
+  /** The decision in progress. */
   deciding: Decision | null;
   onDecide: (decision: Decision) => void;
 };
 
-/** Both decisions may be taken back; the one that stands cannot be taken again. */
+/** Both decisions can be reversed; the current one cannot be made again. */
 export function Decide({ id, status, nameId, deciding, onDecide }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button is disabled by then, and would leave the keyboard nowhere.
+  // The pressed button is disabled by then and loses the focus.
   useDidUpdate(() => {
     const { activeElement } = document;
     if (activeElement === document.body || box.current?.contains(activeElement)) {

@@ -12,7 +12,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-/** What waits for an administrator. */
+/** Open requests for an administrator. */
 export function Waiting({ me }: { me: Me }) {
   const open = useInfiniteQuery(toRequestsQuery("open"));
   const clients = useInfiniteQuery(clientsQuery("open"));

@@ -11,7 +11,7 @@ import { withDecided } from "@/features/admin/requests";
 import type { Filter } from "@/features/admin/requests-search";
 
 const PAGE_SIZE = 100;
-/** So many are decided by one call. */
+/** The number of decisions in one call. */
 const MOST_AT_ONCE = 100;
 
 export type ToRequest = Wire["ToRequestOut"];
@@ -41,7 +41,7 @@ function approvals<Row>(list: ApiKey, filter: Filter, pageOf: (input: PageOf) =>
         signal,
       }),
     initialPageParam: 1,
-    // The list does not say how long it is: a full page may be followed by another.
+    // The response has no total: a full page may be followed by another.
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
   });
 }
@@ -78,7 +78,7 @@ export function lookAtRequestsAgain(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: keys.requests });
 }
 
-/** Shows a decision where its row stands; lists that are not on screen are asked for again when they are. */
+/** Updates the decided row in place; lists that are not on screen are fetched again when shown. */
 export function rememberDecided(queryClient: QueryClient, decided: ToRequest): void {
   remember(queryClient, keys.requests, decided, (row) => row.to_request_id);
 }
@@ -104,20 +104,20 @@ export function rememberDecidedClient(queryClient: QueryClient, decided: ClientR
   remember(queryClient, keys.clients, decided, (row) => row.client_id);
 }
 
-type Told<Row> = { decided: Row[]; refused: Wire["Undecided"][] };
+type Outcome<Row> = { decided: Row[]; refused: Wire["Undecided"][] };
 
-/** One call after the other: the server is to answer each of them soon. */
+/** Sequential calls, so that the server can answer each of them quickly. */
 export async function inParts<Row>(
   ids: readonly number[],
-  decidePart: (part: number[]) => Promise<Told<Row>>,
-): Promise<Told<Row>> {
-  const told: Told<Row> = { decided: [], refused: [] };
+  decidePart: (part: number[]) => Promise<Outcome<Row>>,
+): Promise<Outcome<Row>> {
+  const outcome: Outcome<Row> = { decided: [], refused: [] };
   for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
     const { decided, refused } = await decidePart(ids.slice(from, from + MOST_AT_ONCE));
-    told.decided.push(...decided);
-    told.refused.push(...refused);
+    outcome.decided.push(...decided);
+    outcome.refused.push(...refused);
   }
-  return told;
+  return outcome;
 }
 
 function remember<Row>(

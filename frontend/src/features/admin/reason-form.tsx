@@ -17,13 +17,13 @@ type Props = {
   back: string;
   isDanger?: boolean;
   loading: boolean;
-  /** What the server said against it. */
+  /** The server's error. */
   refusal?: string | null;
   onSubmit: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks in a dialog why something is done, before it is done. */
+/** A dialog that asks for the reason of an action before it is carried out. */
 export function ReasonForm({ children, hint, missing, isDanger = false, ...props }: Props) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);

@@ -34,11 +34,11 @@ test("the server's sentence is preferred, and trouble has a number", () => {
 test("more than one call may hold are decided by several", async () => {
   const ids = Array.from({ length: 250 }, (_, at) => at + 1);
   const sent: number[] = [];
-  const told = await inParts(ids, async (part) => {
+  const outcome = await inParts(ids, async (part) => {
     sent.push(part.length);
     return { decided: part, refused: [{ id: part[0] ?? 0, code: "not_found", detail: "Gone." }] };
   });
   expect(sent).toEqual([100, 100, 50]);
-  expect(told.decided).toEqual(ids);
-  expect(told.refused.map(({ id }) => id)).toEqual([1, 101, 201]);
+  expect(outcome.decided).toEqual(ids);
+  expect(outcome.refused.map(({ id }) => id)).toEqual([1, 101, 201]);
 });

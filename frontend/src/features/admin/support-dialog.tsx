@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/dialog";
 
 type Looked = Pick<ClientRow, "client_id" | "client_name" | "approval_status">;
 
-/** Opens an approved client's panel as its operator sees it, once the reason is told. */
+/** Opens an approved client's panel as its operator sees it, after the administrator enters a reason. */
 export function SupportView({ client }: { client: Looked }) {
   const [opened, setOpened] = useState(false);
   if (client.approval_status !== "approved") return null;

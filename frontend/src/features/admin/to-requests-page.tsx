@@ -68,7 +68,7 @@ const decidable: Decidable<ToRequest> = {
 
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
-/** Who asks to become a tour operator, and the decision about each. */
+/** Requests to become a tour operator, with the decision about each. */
 export function ToRequestsPage({ filter, onFilter }: Props) {
   return (
     <ApprovalPage

@@ -14,7 +14,7 @@ import { toast } from "@/ui/toasts";
 
 type Question = { title: string; effects: readonly string[]; confirm: string; cancel: string };
 
-/** What is decided about: how one is decided, how several are, and what is asked and said. */
+/** A kind of decision: the calls for one and for several, and the texts of dialogs and messages. */
 export type Decidable<Row> = {
   idOf: (row: Row) => number;
   nameOf: (row: Row) => string;
@@ -24,12 +24,12 @@ export type Decidable<Row> = {
     decision: Decision,
     reason: string,
   ) => Promise<{ decided: Row[]; refused: Wire["Undecided"][] }>;
-  /** Shows the decision wherever the row stands. */
+  /** Updates the row in all lists. */
   remember: (queryClient: QueryClient, decided: Row) => void;
-  /** Asks again for what is shown: nobody knows which of them were decided. */
+  /** Fetches the shown rows again, because it is unknown which were decided. */
   lookAgain: (queryClient: QueryClient) => void;
   ask: (rows: readonly Row[], decision: Decision) => Question;
-  /** `before` is the row as it was when the decision was made. */
+  /** `before` is the row before the decision. */
   say: (decided: Row, decision: Decision, before: Row) => string;
 };
 
@@ -37,7 +37,7 @@ type Asked<Row> = { rows: readonly Row[]; decision: Decision };
 type Refused = { id: number; name: string; why: string };
 
 /**
- * Approves and rejects. One is approved at once; before more are, and before any is rejected, it is told what will
+ * Approves and rejects. A single approval is immediate; before a bulk approval or any rejection, a dialog says what will
  * happen, and a rejection asks for its reason.
  */
 export function useDecisions<Row>(
@@ -46,7 +46,7 @@ export function useDecisions<Row>(
 ) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
-  // The dialog stays in the page: on closing, the focus goes back to what opened it.
+  // The dialog stays mounted, so that closing it returns the focus to what opened it.
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<{ decision: Decision; all: readonly Refused[] } | null>(null);
 
@@ -57,21 +57,21 @@ export function useDecisions<Row>(
         return { decided: [await of.decide(only, decision, reason)], refused: [] };
       return of.decideSome(rows.map(of.idOf), decision, reason);
     },
-    onSuccess: (told, { rows, decision }) => {
-      const [only] = told.decided;
+    onSuccess: (outcome, { rows, decision }) => {
+      const [only] = outcome.decided;
       const [before] = rows;
-      for (const row of told.decided) of.remember(queryClient, row);
+      for (const row of outcome.decided) of.remember(queryClient, row);
       if (rows.length === 1 && only && before) toast.success(of.say(only, decision, before));
-      else if (told.decided.length > 0) toast.success(t.someDecided[decision](told.decided.length));
+      else if (outcome.decided.length > 0) toast.success(t.someDecided[decision](outcome.decided.length));
       const names = new Map(rows.map((row) => [of.idOf(row), of.nameOf(row)]));
-      const all = told.refused.map(({ id, detail }) => ({
+      const all = outcome.refused.map(({ id, detail }) => ({
         id,
         name: names.get(id) ?? String(id),
         why: detail,
       }));
       setRefused(all.length > 0 ? { decision, all } : null);
       setAsking(false);
-      onDecided(told.decided);
+      onDecided(outcome.decided);
     },
     onError: (error, { rows, decision }) => {
       of.lookAgain(queryClient);
@@ -161,12 +161,12 @@ export function useDecisions<Row>(
   );
   return {
     act,
-    /** What is on its way. */
+    /** The decision in progress. */
     deciding: deciding.isPending ? deciding.variables : null,
     dialogs,
-    /** Which of several could not be decided so, and why. */
+    /** The rows of a bulk decision that failed, and why. */
     notice,
-    /** The notice was read, or is about rows that are not shown any more. */
+    /** Dismisses the notice, when it was read or its rows are no longer shown. */
     forgetRefused,
   };
 }
@@ -175,7 +175,7 @@ function isQuestion(rows: readonly unknown[], decision: Decision): boolean {
   return decision === "rejected" || rows.length > 1;
 }
 
-/** What opened the dialog may be disabled by now, and would leave the keyboard nowhere. */
+/** The button that opened the dialog may be disabled by now and cannot take the focus. */
 function focusOn(ids: readonly number[]): void {
   if (document.activeElement !== document.body) return;
   const last = [...document.querySelectorAll<HTMLElement>("[data-decides] button:enabled")].find(

@@ -1,4 +1,4 @@
-/** Which acts of the log are shown. What is not in the address is not asked for. */
+/** The filters of the audit log in the address. */
 export type AuditSearch = { q?: string; kind?: string; since?: string; until?: string; page?: number };
 
 export const LONGEST_SEARCH = 120;

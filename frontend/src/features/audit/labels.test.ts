@@ -14,7 +14,7 @@ const act = {
   data: {},
 };
 
-test("an act is told in words, and one without words by its name", () => {
+test("an action has a label; an unknown one shows its name", () => {
   expect([nameOf(act), subjectOf(act)]).toEqual(["Refund", "RES-0012"]);
   const other = { ...act, action: "moon.went_up", subject: "static_content:3" };
   expect([nameOf(other), subjectOf(other)]).toEqual(["moon went up", "Static content 3"]);

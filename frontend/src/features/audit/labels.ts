@@ -12,7 +12,7 @@ const SHOWN_IDS: Readonly<Record<string, (id: number) => string>> = {
   event_plan: formatPlanId,
 };
 
-/** What was done, in words; an act that has none yet by its own name. */
+/** The label of an action; an unknown action shows its name. */
 export function nameOf({ action }: Act): string {
   return acts[action] ?? spaced(action.replace(".", " "));
 }
@@ -26,7 +26,7 @@ export function subjectOf({ subject }: Act): string {
   return id ? `${capital(known)} ${id}` : capital(known);
 }
 
-/** What is known of it, a line each: before and after, amounts, reasons. */
+/** The details of an entry, one per line: before and after, amounts, reasons. */
 export function detailsOf({ data }: Act): string[] {
   const { before, after, ...rest } = data;
   const lines = Object.entries(rest).map(

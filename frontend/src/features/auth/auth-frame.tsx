@@ -6,7 +6,7 @@ import { Picture } from "@/ui/picture";
 
 type Props = { title: string; lead: string; children: ReactNode };
 
-/** The form beside the operator's own picture; on a phone the form alone. */
+/** The form beside the operator's banner; on a phone the form alone. */
 export function AuthFrame({ title, lead, children }: Props) {
   const { client, product_name } = useSite();
   usePageTitle(title, client?.client_name ?? product_name);

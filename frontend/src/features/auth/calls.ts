@@ -18,7 +18,7 @@ export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "code"; email: string; code: string };
 
-/** What registering will ask for besides the address: checked before the code is sent. */
+/** The other fields of the registration, validated before the code is sent. */
 export type CheckedDetails = { password: string; phone: string };
 
 /** `returnPath` is the page the mail's link leads back to, for those who have to register first. */
@@ -60,7 +60,7 @@ export function resetPassword(email: string, code: string, newPassword: string):
   return call("post", "/api/users/reset-password", { body: { email, code, new_password: newPassword } });
 }
 
-/** Ends the sign-in on every site it was carried to; gives the operators' labels (null: the main site) of those. */
+/** Signs out on every site the sign-in was carried to; returns the operators' labels (null: the main site) of those. */
 export async function signOut(): Promise<(string | null)[]> {
   const signIns = await call("get", "/api/users/sessions");
   await call("post", "/api/users/logout");

@@ -9,12 +9,12 @@ type Props = {
   submitLabel: string;
   loading: boolean;
   error: string | undefined;
-  /** After so many milliseconds what is missing is no longer said. */
+  /** Milliseconds after which the message about a missing value disappears. */
   messagesLast?: number;
   onSubmit: (code: string) => void;
 };
 
-/** Six boxes that send themselves. A wrong code leaves them empty, ready for the next one. */
+/** Six boxes that submit automatically. A wrong code clears them. */
 export function CodeEntry({ submitLabel, loading, error, messagesLast, onSubmit }: Props) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useTimedMessage<string>(messagesLast);

@@ -9,13 +9,13 @@ export type Destination =
   /** Another site of the platform: the sign-in has to be carried over. `label` null is the main one. */
   | { kind: "elsewhere"; label: string | null; path: string };
 
-/** A page of this site, and nothing that a link could have smuggled in; `/login` itself would go round in circles. */
+/** Accepts only paths of this site, so that a link cannot redirect elsewhere; `/login` itself would cause a loop. */
 export function ownPath(path: string | undefined): string | undefined {
   if (!path || !/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return undefined;
   return /^\/(login|register|logout_script|clear-session|handoff)\b/.test(path) ? undefined : path;
 }
 
-/** Where a person belongs after signing in, or null when the server names a role that is no number. */
+/** The page to open after signing in, or null when the server's role is not a number. */
 export function destinationOf(
   session: Pick<Wire["Session"], "role_id" | "default_url">,
   site: Pick<Site, "kind" | "client">,

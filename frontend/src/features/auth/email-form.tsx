@@ -13,12 +13,12 @@ type Props = {
   submitLabel: string;
   loading: boolean;
   error?: string | undefined;
-  /** After so many milliseconds what is missing is no longer said. */
+  /** Milliseconds after which the message about a missing value disappears. */
   messagesLast?: number;
   onSubmit: () => void;
 };
 
-/** An address to send something to. */
+/** A form for one e-mail address. */
 export function EmailForm(props: Props) {
   const { email, onEmail, lead, submitLabel, loading, error, messagesLast, onSubmit } = props;
   const [problem, setProblem] = useTimedMessage<string>(messagesLast);

@@ -1,4 +1,4 @@
-/** Drafts and answers that pages of this site kept in this tab. */
+/** Clears drafts and responses that pages of this site stored in this tab. */
 export function forgetVisit(): void {
   try {
     sessionStorage.clear();

@@ -18,7 +18,7 @@ const CLOSES_AFTER = 2_000;
 
 type Props = { opened: boolean; email: string; onClose: () => void };
 
-/** A new password in three steps. What was entered goes when the dialog does. */
+/** Password reset in three steps. Closing the dialog discards the input. */
 export function ForgotPasswordDialog({ opened, email, onClose }: Props) {
   return (
     <Dialog title={t.forgotTitle} opened={opened} onClose={onClose}>

@@ -9,7 +9,7 @@ import { usePageTitle } from "@/ui/page-title";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
 
-/** Where a sign-in of another site arrives: the code behind the `#` is exchanged once, and the page asked for opens. */
+/** Completes a sign-in carried over from another site: exchanges the code after the `#` once and opens the requested page. */
 export function HandOffPage({ to }: { to: string | undefined }) {
   const [code] = useState(() => window.location.hash.slice(1));
   usePageTitle(t.handingOver);

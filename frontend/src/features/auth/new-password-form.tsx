@@ -8,9 +8,9 @@ import { PasswordField } from "@/ui/secret-fields";
 
 type Props = {
   loading: boolean;
-  /** After so many milliseconds what is wrong is no longer said. */
+  /** Milliseconds after which the error disappears. */
   messagesLast: number;
-  /** What the server found wrong with the password. */
+  /** The server's error about the password. */
   refused: string | undefined;
   onChange: () => void;
   onSubmit: (password: string) => void;

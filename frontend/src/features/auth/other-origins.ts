@@ -1,4 +1,4 @@
-/** The origins of some sites but the present one: an operator's label stands before the main site's host. */
+/** The origins of some sites but the present one: an operator's site is a subdomain of the main site's host. */
 export function otherOrigins(labels: readonly (string | null)[], mainUrl: string, here: string): string[] {
   const main = new URL(mainUrl);
   const domain = main.host.replace(/^www\./, "");

@@ -13,7 +13,7 @@ import { PasswordField } from "@/ui/secret-fields";
 type Props = {
   details: Details;
   onDetails: (details: Details) => void;
-  /** What the server found wrong, by field. */
+  /** The server's errors, by field. */
   refused: DetailProblems;
   loading: boolean;
   error: string | undefined;
@@ -62,7 +62,7 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
         fresh
         label={t.confirmPassword}
         {...field("confirmPassword")}
-        // Read out at once when it was tried.
+        // Announced immediately after a submit.
         {...(tried ? { errorProps: { role: "alert" } } : {})}
       />
       <CheckField

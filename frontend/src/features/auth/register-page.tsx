@@ -22,7 +22,7 @@ type Props = { next: string | undefined; email: string | undefined };
 const nothing: Details = { email: "", phone: "", password: "", confirmPassword: "", accepted: false };
 const DETAIL_FIELDS = ["email", "phone", "password", "confirmPassword"] as const;
 
-/** Registering in three steps: who one is, that the address is one's own, and done. */
+/** Registration in three steps: details, e-mail verification, done. */
 export function RegisterPage({ next, email = "" }: Props) {
   const { client, product_name } = useSite();
   const [details, setDetails] = useState<Details>({ ...nothing, email });
@@ -66,7 +66,7 @@ export function RegisterPage({ next, email = "" }: Props) {
             setRefused({});
             registering.reset();
             setEditing(false);
-            // A code that is on its way to this address is still good.
+            // A code already sent to this address is still valid.
             if (code.sent?.email === details.email.trim()) return;
             code.forget();
             const { password, phone } = details;
@@ -124,7 +124,7 @@ function refusedDetails(error: Error | null): DetailProblems {
   return Object.fromEntries(problems);
 }
 
-/** What the code's own field does not say. */
+/** The error, unless the code field shows it already. */
 function RegistrationError({
   error,
   next,

@@ -17,12 +17,12 @@ export function passwordProblem(password: string): string | undefined {
   return password.length < SHORTEST_PASSWORD ? t.passwordShort : undefined;
 }
 
-/** Everything filled, ticked and repeated alike: what lets the first step of registering go on. */
+/** Whether the first step of the registration is complete and valid. */
 export function isFilled({ email, phone, password, confirmPassword, accepted }: Details): boolean {
   return Boolean(email.trim() && phone.trim() && password && accepted) && password === confirmPassword;
 }
 
-/** What is wrong with each field, for those that were left or tried. */
+/** The errors of the fields that were touched or submitted. */
 export function detailProblems(details: Details): DetailProblems {
   const { email, phone, password, confirmPassword, accepted } = details;
   const short = passwordProblem(password);

@@ -12,7 +12,7 @@ type Props = {
   onRestart: () => void;
 };
 
-/** The code of the authenticator app, or on the day the phone is lost one of the codes that stand in for it. */
+/** The code of the authenticator app, or a recovery code if the phone is lost. */
 export function SecondFactorForm({ loading, error, onSubmit, onRestart }: Props) {
   const [isLost, setLost] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { Dialog } from "@/ui/dialog";
 
 type Props = { opened: boolean; onClose: () => void; onSignedIn: () => void };
 
-/** Signing in in front of a page that goes on afterwards, whoever it is that signs in. */
+/** A sign-in dialog over a page that continues afterwards, for any role. */
 export function SignInDialog({ opened, onClose, onSignedIn }: Props) {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -18,7 +18,7 @@ type Props = {
   onSignedIn: SignedIn;
 };
 
-/** Both ways in, the second factor, the forgotten password, and the way to an account. */
+/** Sign-in by password or code, the second factor, password reset, and the link to registration. */
 export function SignInForm({ email: given = "", next, first = "password", onSignedIn }: Props) {
   const [email, setEmail] = useState(given);
   const [isForgotten, setForgotten] = useState(false);

@@ -14,7 +14,7 @@ export function SignInPage({ next, email }: Props) {
   const site = useSite();
   const router = useRouter();
   const queryClient = useQueryClient();
-  // Where one comes from, while the router still knows it.
+  // The previous page, while the router still knows it.
   const [from] = useState(() => router.state.resolvedLocation?.href);
   const back = ownPath(next) ?? ownPath(from);
   const name = site.client?.client_name ?? site.product_name;
@@ -32,7 +32,7 @@ export function SignInPage({ next, email }: Props) {
             await router.navigate({ href: destination.path, replace: true });
             return;
           }
-          // A whole new page: it starts with the person in it, and with the policy of its own address.
+          // A new document: it has the person's data and the content security policy of its own address.
           window.location.assign(await addressOf(destination));
         }}
       />

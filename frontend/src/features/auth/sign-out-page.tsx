@@ -13,13 +13,13 @@ import { usePageTitle } from "@/ui/page-title";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-/** `/logout_script` and `/clear-session` do the same, and say it from another end. */
+/** `/logout_script` and `/clear-session` do the same with different texts. */
 const words = {
   signedOut: { title: t.signedOut, text: t.signedOutLead },
   cleared: { title: t.cleared, text: t.clearedLead },
 };
 
-/** Ends the sign-in, and everything this browser kept of the visit. */
+/** Signs out and clears the data that this browser stored. */
 export function SignOutPage({ says }: { says: keyof typeof words }) {
   const { title, text } = words[says];
   const { client, product_name } = useSite();
@@ -28,7 +28,7 @@ export function SignOutPage({ says }: { says: keyof typeof words }) {
   const leaving = useQuery({
     queryKey: keys.signOut,
     queryFn: async () => {
-      // A frame of another site, which has ended the sign-in already: what is left to do here is to forget.
+      // A frame in another site, which has already signed out: only the stored data remains to be cleared.
       const isFramed = window.parent !== window;
       const sites = isFramed ? [] : await signOut().catch(signedOutAlready);
       forgetVisit();

@@ -6,7 +6,7 @@ import { type CheckedDetails, sendCode } from "@/features/auth/calls";
 
 type Sent = { email: string; resendAt: number };
 
-/** Mails a code, and remembers where to and from when on another may be asked for. */
+/** E-mails a code, and remembers the address and when another one may be requested. */
 export function useSendCode(purpose: "login" | "registration", returnPath?: string) {
   const [sent, setSent] = useState<Sent | null>(null);
   const sending = useMutation({
@@ -19,7 +19,7 @@ export function useSendCode(purpose: "login" | "registration", returnPath?: stri
     sent,
     loading: sending.isPending,
     error: sending.error ? failureOf(sending.error, t.sendOtpFailed, t.sendOtpBroken) : undefined,
-    /** What was refused, for its fields. */
+    /** The server's errors, by field. */
     refusal: sending.error,
     send: (email: string, checked?: CheckedDetails) => sending.mutate({ email, ...(checked && { checked }) }),
     forget: () => {

@@ -10,7 +10,7 @@ export type SignedIn = (session: Wire["Session"]) => Promise<void>;
 
 type Try = { credentials: Credentials; totp: string | null };
 
-/** Signing in, with the second factor where the account asks for one: the first is kept until then. */
+/** Sign-in, with the second factor if the account has one: the credentials are kept until then. */
 export function useSignIn(onSignedIn: SignedIn) {
   const { client } = useSite();
   const [first, setFirst] = useState<Credentials | null>(null);
@@ -18,7 +18,7 @@ export function useSignIn(onSignedIn: SignedIn) {
     mutationFn: async ({ credentials, totp }: Try) => {
       const session = await signIn(credentials, client?.client_url ?? null, totp);
       if (!Number.isInteger(session.role_id)) throw new InvalidRole(t.invalidRole);
-      // Until it is done the button works on: the page is about to change.
+      // The button stays in progress: the page is about to change.
       await onSignedIn(session);
     },
     onError: (error, { credentials }) => {
@@ -28,7 +28,7 @@ export function useSignIn(onSignedIn: SignedIn) {
   const isAsking = attempt.error instanceof ApiError && attempt.error.code === "second_factor_required";
   return {
     loading: attempt.isPending,
-    /** What was wrong with the last try, where that was made. */
+    /** The error of the last attempt. */
     errorOf: (way: Credentials["kind"]) =>
       attempt.error && !isAsking && attempt.variables?.credentials.kind === way
         ? sentence(attempt.error)

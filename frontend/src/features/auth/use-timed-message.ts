@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Something said that is gone again after so many milliseconds; it stays where none are given. */
+/** A message that disappears after so many milliseconds, or stays if none are given. */
 export function useTimedMessage<Said>(
   milliseconds?: number,
 ): [Said | undefined, (said: Said | undefined) => void] {
@@ -10,6 +10,6 @@ export function useTimedMessage<Said>(
     const timer = setTimeout(() => setHeld(undefined), milliseconds);
     return () => clearTimeout(timer);
   }, [held, milliseconds]);
-  // What is said again starts its time anew.
+  // Showing a message again restarts its timer.
   return [held?.said, (said) => setHeld({ said })];
 }

@@ -15,7 +15,7 @@ type Props = {
   own: OwnBeds;
   beds: Beds;
   error: string | undefined;
-  /** Others were faster: the choice was cut down. */
+  /** The choice was reduced because others booked beds. */
   wasCut: boolean;
   onBeds: (beds: Beds) => void;
   onNoPlan: () => void;

@@ -45,7 +45,7 @@ export function boundOf(plan: Plan, own: OwnBeds, beds: Beds, roomBedId: number)
   return ofType < ofPlan ? { most: ofType, by: "type" } : { most: ofPlan, by: "plan" };
 }
 
-/** A choice cut down to what a plan has: another plan was picked, or others were faster. */
+/** Reduces a choice to the beds available, after another plan was picked or others booked beds. */
 export function fittedBeds(plan: Plan, own: OwnBeds, beds: Beds): Beds {
   let fitted: Beds = {};
   for (const { room_bed_id, selected_beds_quantity } of roomsOf(beds)) {

@@ -26,7 +26,7 @@ type Props = {
 
 /** Step 1: which departure, and how many beds of which kind. */
 export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
-  // Beds go fast: what the trip's page was shown a minute ago is not good enough here.
+  // Availability changes quickly: the cached data of the trip's page may be too old here.
   const { data: event } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
   const draft = useBookingDraft(eventId);
   const { mine, other } = useOwnHold(eventId, draft);
@@ -96,7 +96,7 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         }}
       />
       <BedChoice
-        // Another departure, another limit: what was refused on the last one says nothing here.
+        // Another departure has other limits: the previous error no longer applies.
         key={picked?.ep_id ?? 0}
         rooms={event.room_bed_pricings}
         hasTax={event.tax_percent > 0}

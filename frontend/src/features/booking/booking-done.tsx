@@ -19,11 +19,11 @@ import { Picture } from "@/ui/picture";
 import { Row, Rows } from "@/ui/rows";
 import { ShareButton } from "@/ui/share-button";
 
-/** Paid: what, when, where to be, what is left to pay, and what to do next. */
+/** The confirmation: trip, dates, meeting point, balance and next steps. */
 export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
   const { event, reservation_event: booking } = hold;
-  // So do the papers, which are in My Bookings and in the mail too.
-  const { data: papers } = useQuery(documentsQuery(booking));
+  // So do the documents, which are in My Bookings and in the e-mail too.
+  const { data: documents } = useQuery(documentsQuery(booking));
   usePageTitle(t.confirmed, event.title);
   const { instruction_for_trip: instructions, hotels } = event;
 
@@ -64,7 +64,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
               : t.nothingDue}
           </Row>
         </Rows>
-        {papers && papers.length > 0 && <FileList label={words.title} files={papers} />}
+        {documents && documents.length > 0 && <FileList label={words.title} files={documents} />}
         <div className={classes["actions"]}>
           <ButtonLink to="/mybookings">{t.toMyBookings}</ButtonLink>
           <ButtonAnchor

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Where one is, what is asked, and the price beside it. */
+/** The layout of a booking step: steps, form, and the price beside it. */
 export function BookingFrame({ title, lead, trip, site, step, aside, children }: Props) {
   usePageTitle(title, trip, site);
   return (

@@ -2,7 +2,7 @@ import classes from "@/features/booking/booking-frame.module.css";
 import { Container } from "@/ui/page-shell";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 
-/** A booking step on its way. */
+/** A booking step while it is loading. */
 export function BookingSkeleton() {
   return (
     <Container className={classes["frame"]}>

@@ -9,7 +9,7 @@ const looks = {
   empty: { Icon: CircleDashed, says: undefined },
 };
 
-/** Green for complete, yellow for begun; what the colour says, the label says too. */
+/** Green for complete, yellow for incomplete; the label says the same. */
 export function CompletenessMark({ state }: { state: Completeness }) {
   const { Icon, says } = looks[state];
   return (

@@ -1,7 +1,7 @@
 import { changeDraft, type Draft, eraseSecrets, isBegun, readDraft } from "@/features/booking/draft";
 
 /**
- * A draft on its way to another tab of the same site in the same browser. The link in a registration e-mail opens a new
+ * Passes a draft to another tab of the same site in the same browser. The link in a registration e-mail opens a new
  * tab, and what was typed is in the memory of the old one. The browser passes messages between pages of one origin
  * only, and stores none of them (ADR 14).
  */
@@ -29,7 +29,7 @@ function receive(message: Message): void {
   const { kind, eventId } = message;
   const own = readDraft(eventId);
   if (kind === "ask" && isBegun(own)) send({ kind: "answer", eventId, draft: own });
-  // The first answer counts, and nothing that was begun here is replaced.
+  // Only the first reply counts, and input in this tab is not replaced.
   else if (kind === "answer" && !isBegun(own)) changeDraft(eventId, message.draft);
   else if (kind === "used") eraseSecrets(eventId);
 }

@@ -15,7 +15,7 @@ export type Draft = {
   /** What the party asks of the operator. */
   requests: string;
   held: Held | null;
-  /** ID numbers or medical notes were typed and are gone: the page says so. */
+  /** ID numbers or medical notes were typed but not kept: the page asks for them again. */
   lostSecrets: boolean;
 };
 
@@ -65,12 +65,12 @@ export function changeDraft(eventId: number, change: Partial<Draft>): void {
   drafts.write(draftKey(eventId), hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed);
 }
 
-/** Erases ID numbers and medical notes from memory: they were sent, or nobody went on with them. */
+/** Erases ID numbers and medical notes from memory, after they were sent or the booking was abandoned. */
 export function eraseSecrets(eventId: number): void {
   drafts.eraseSecrets(draftKey(eventId));
 }
 
-/** Whether there is anything in a draft that is worth handing to another tab. */
+/** Whether a draft has anything to pass to another tab. */
 export function isBegun({ planId, travellers }: Draft): boolean {
   return planId !== null || travellers.length > 0;
 }
@@ -80,7 +80,7 @@ export function dropDraft(eventId: number): void {
   drafts.drop(draftKey(eventId));
 }
 
-/** Tells whether a draft still says what it said when its beds were held. Secrets are in neither. */
+/** Compares a draft with its state when the beds were held, without secrets. */
 export function fingerprint(draft: Draft): string {
   const { planId, beds, travellers, homeState, requests } = withoutSecrets(draft);
   return JSON.stringify([planId, beds, travellers, homeState, requests]);

@@ -10,7 +10,7 @@ function isSaidElsewhere(error: ApiError): boolean {
   return error.code === "price_changed" || error.errors.some(({ field }) => partyPath(field));
 }
 
-/** Why the beds could not be held, and the way on. A changed price is asked about in a dialog of its own. */
+/** Why the beds could not be held, and what to do. A changed price has its own dialog. */
 export function HoldRefusal({ error, book }: { error: Error | null; book: string }) {
   if (!error || (error instanceof ApiError && isSaidElsewhere(error))) return null;
   const code = error instanceof ApiError ? error.code : "";

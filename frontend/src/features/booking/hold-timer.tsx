@@ -12,7 +12,7 @@ type Props = {
   onExtend: () => void;
 };
 
-/** A line of text that says how long; in the last five minutes it comes along and counts. */
+/** The time left of the hold; in the last five minutes it is sticky and counts down. */
 export function HoldTimer({ secondsLeft, canExtend, extending, onExtend }: Props) {
   const isSoon = secondsLeft <= SOON;
   const minutes = Math.ceil(secondsLeft / 60);

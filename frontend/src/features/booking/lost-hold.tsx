@@ -12,7 +12,7 @@ type Lost = Exclude<Wire["HoldState"]["state"], "held" | "paid">;
 
 type Props = { hold: Wire["HoldState"]; result: Result | null };
 
-/** The beds are no longer this person's: why, what became of any money, and how to choose again. */
+/** The hold has ended: why, what happened to any payment, and a link to choose again. */
 export function LostHold({ hold, result }: Props) {
   const { event, reservation_event: booking, state } = hold;
   const said = t.states[state as Lost];

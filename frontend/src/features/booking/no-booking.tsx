@@ -4,7 +4,7 @@ import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { EmptyState } from "@/ui/states";
 
-/** There is nothing to review: the address names no booking, or not one of this person's. */
+/** The address names no booking, or not one of this person's. */
 export function NoBooking({ to }: { to: string }) {
   usePageTitle(t.reviewTitle);
   return (

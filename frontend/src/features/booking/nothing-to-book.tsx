@@ -5,7 +5,7 @@ import { EmptyState } from "@/ui/states";
 
 type Props = { title: string; text: string; to: string; label: string };
 
-/** A step that has nothing to work on, and where to find it. */
+/** A step without its input, with a link to the step that provides it. */
 export function NothingToBook({ title, text, to, label }: Props) {
   usePageTitle(title);
   return (

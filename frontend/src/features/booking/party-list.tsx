@@ -3,7 +3,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/party-list.module.css";
 import { showPhone } from "@/lib/phones";
 
-/** Who is booked, as the server keeps them: an ID by its last four characters. */
+/** The booked travellers, with masked IDs. */
 export function PartyList({ travellers }: { travellers: readonly Wire["TravellerOut"][] }) {
   return (
     <ul className={classes["list"]}>

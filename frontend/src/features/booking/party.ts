@@ -57,14 +57,14 @@ function isEmpty({ meal, ...texts }: Traveller): boolean {
   return meal === "N/A" && !Object.values(texts).some((text) => text.trim());
 }
 
-/** Name, ID and a valid contact make a traveller complete; the first one is never merely empty. */
+/** Name, ID and a valid contact make a traveller complete; the lead traveller is never merely empty. */
 export function completenessOf(traveller: Traveller, index: number): Completeness {
   const { name, idNumber, contact } = traveller;
   if (name.trim() && idNumber.trim() && !phoneProblem(contact) && contact.trim()) return "complete";
   return index > 0 && isEmpty(traveller) ? "empty" : "partial";
 }
 
-/** What stands in the way of booking; only the first traveller has to say anything. */
+/** The errors that prevent booking; only the lead traveller has required fields. */
 export function problemsOf(traveller: Traveller, index: number): Problems {
   const contactWrong = phoneProblem(traveller.contact);
   const phoneWrong = phoneProblem(traveller.phone);
@@ -84,7 +84,7 @@ function isWrong(text: string, form: RegExp): boolean {
   return text.trim() !== "" && !form.test(text.trim());
 }
 
-/** One traveller a bed: missing ones are nobody yet, and those beyond the beds are left out. */
+/** One traveller per bed: missing ones are empty, and those beyond the beds are left out. */
 export function partyOf(travellers: readonly Traveller[], beds: number): Traveller[] {
   return Array.from({ length: beds }, (_, index) => travellers[index] ?? NOBODY);
 }
@@ -101,7 +101,7 @@ export function titlesOf(party: readonly Traveller[]): string[] {
   });
 }
 
-/** As the API takes them: those at the end who said nothing are left out, those between keep their place. */
+/** The request body: empty travellers at the end are left out, those in between keep their position. */
 export function wireParty(party: readonly Traveller[]): Wire["TravellerIn"][] {
   const last = party.findLastIndex((traveller, index) => completenessOf(traveller, index) !== "empty");
   return party.slice(0, last + 1).map((traveller) => ({
@@ -111,7 +111,7 @@ export function wireParty(party: readonly Traveller[]): Wire["TravellerIn"][] {
   }));
 }
 
-/** What is not sealed of a traveller, as the API takes it. */
+/** The fields of a traveller that are not encrypted, as the API takes them. */
 function openWire(traveller: Traveller) {
   return {
     full_name: traveller.name.trim(),
@@ -128,7 +128,7 @@ function openWire(traveller: Traveller) {
 
 const GUEST = /^Guest \d+$/;
 
-/** A booked traveller as a form begins with them: what is sealed is not in it, and a guest has no name yet. */
+/** The start values for a booked traveller: without encrypted fields, and without the name of a guest. */
 export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
   return {
     ...NOBODY,
@@ -144,7 +144,7 @@ export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
   };
 }
 
-/** A change of a booked traveller: what is sealed stays as it is unless it was typed, or is to be erased. */
+/** A change of a booked traveller: encrypted fields stay as they are unless typed or erased. */
 export function wireChange(traveller: Traveller, forgetsMedical: boolean): Wire["TravellerChange"] {
   const number = traveller.idNumber.trim();
   const medical = traveller.medicalNeeds.trim();

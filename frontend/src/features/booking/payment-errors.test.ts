@@ -26,7 +26,7 @@ test("each refusal has its own sentence and way on", () => {
   expect(orderRefusal(refused("not_signed_in", 401)).way).toBe("sign_in");
 });
 
-test("a payment that came too late is told from one that could not be verified", () => {
+test("a payment that came too late is distinguished from one that could not be verified", () => {
   expect(verifyRefusal(refused("paid_too_late"))).toEqual({
     title: "The payment arrived too late",
     text: "The sentence of paid_too_late.",

@@ -6,7 +6,7 @@ export type Refusal = {
   /** Where the sentence needs one. */
   title?: string;
   text: string;
-  /** The server knows more by now: the hold is asked for again. */
+  /** The hold has changed on the server and is fetched again. */
   isStale: boolean;
   way: "try_again" | "choose_beds" | "support" | "sign_in" | "none";
 };
@@ -21,7 +21,7 @@ const STALE = new Set([
 ]);
 const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_lapsed"]);
 
-/** Ordering failed: nothing was paid, and the hold stands unless the server says otherwise. */
+/** The order failed: nothing was paid, and the beds stay held unless the server says otherwise. */
 export function orderRefusal(error: unknown): Refusal {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
     return { text: t.initiationFailed, isStale: false, way: "try_again" };

@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = { result: Result | null; book: string; here: string; onRetry: () => void; onCheck: () => void };
 
-/** How the last try to pay ended, and what to do now. */
+/** The outcome of the last payment attempt, and what to do now. */
 export function PaymentResult({ result, book, here, onRetry, onCheck }: Props) {
   if (!result) return null;
   if (result.kind === "pending") {

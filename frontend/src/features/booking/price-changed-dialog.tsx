@@ -13,7 +13,7 @@ type Props = {
   onRefuse: () => void;
 };
 
-/** The operator changed the price or the payment terms meanwhile: nothing goes on before the new ones were seen. */
+/** The operator changed the price or payment terms meanwhile: the traveller has to accept the new ones. */
 export function PriceChangedDialog({ change, onAccept, onRefuse }: Props) {
   return (
     <Dialog

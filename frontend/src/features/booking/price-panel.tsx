@@ -23,11 +23,11 @@ type Props = {
   isWhole?: boolean;
   loading: boolean;
   error: ReactNode;
-  /** The way on; it stands in the card, and at the bottom of a phone's screen. */
+  /** The button to continue, in the card and at the bottom of a phone's screen. */
   action: ReactNode;
 };
 
-/** What it costs and how to go on: a card beside the page, and a bar under the thumb. */
+/** The price and the button to continue: a card beside the page, and a bar at the bottom of phones. */
 export function PricePanel({ title, image, dates, quote, isWhole = false, loading, error, action }: Props) {
   return (
     <>

@@ -28,7 +28,7 @@ export function tripQuery(eventId: number) {
   return queryOptions(read("/api/events/{event_id}/details", { path: { event_id: eventId } }));
 }
 
-/** The one source of prices. The last one stays in view while the next is on its way. */
+/** The only source of prices. The last one is shown while the next is loading. */
 export function quoteQuery(planId: number | null, beds: Beds) {
   const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds) };
   return queryOptions({
@@ -81,7 +81,7 @@ type Party = {
   travellers: readonly Traveller[];
   homeState: string;
   requests: string;
-  /** What the traveller was shown: another price, or other payment terms, are refused. */
+  /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
 };

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** The price could not be had; nothing that was chosen is lost. */
+/** The price could not be loaded; the choice is kept. */
 export function QuoteError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const sentence = error instanceof ApiError && error.status < 500 ? error.detail : t.quoteFailed;
   return (

@@ -8,7 +8,7 @@ import { Row, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
 
-/** The bill, line by line, as the server worked it out. */
+/** The price, line by line, as calculated by the server. */
 export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
@@ -42,7 +42,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
 
 type NowAndLaterProps = {
   quote: Quote;
-  /** The whole price was chosen, where the advance would do. */
+  /** The traveller chose to pay in full although the advance is enough. */
   isWhole: boolean;
   size?: "md" | "lg";
 };

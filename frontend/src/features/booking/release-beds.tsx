@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = { hold: Wire["HoldState"]; onGone: () => Promise<unknown> };
 
-/** Giving the beds back, after a question. */
+/** Releases held beds after a confirmation. */
 export function ReleaseBeds({ hold, onGone }: Props) {
   const [opened, setOpened] = useState(false);
   const { event, reservation_event: booking } = hold;

@@ -35,7 +35,7 @@ const LAPSED_CHECK = 2_000;
 
 type Props = { me: Me; bookingId: number };
 
-/** Step 3: what is held on the server, and paying for it. A reload changes nothing. */
+/** Step 3: review the held beds and pay. Survives a reload. */
 export function ReviewPage({ me, bookingId }: Props) {
   const payment = usePayment(bookingId, me);
   const [isOver, setOver] = useState(false);
@@ -47,7 +47,7 @@ export function ReviewPage({ me, bookingId }: Props) {
   const until = hold?.state === "held" ? query.dataUpdatedAt + hold.seconds_left * 1000 : null;
   const secondsLeft = useSecondsLeft(until);
 
-  // The browser's clock only asks; whether the time is over is the server's to say.
+  // The browser's clock only triggers a check; the server decides whether the hold has expired.
   const looksOver = until !== null && secondsLeft === 0 && payment.phase === "idle";
   useEffect(() => setOver(looksOver), [looksOver]);
 
@@ -86,7 +86,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
   const book: string = `/events/${event.event_id}/book`;
   const here = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
   const isBusy = payment.phase !== "idle";
-  // Whoever may have paid already must not be led to pay again.
+  // A person who may have paid already must not be asked to pay again.
   const isPending = payment.result?.kind === "pending";
 
   const extending = useMutation({

@@ -12,7 +12,7 @@ function storageKey(eventId: number): string {
   return `toli.booking.${eventId}.sealed`;
 }
 
-/** Seals what is in memory now. Without it the page works, and says after a reload that it has to be typed again. */
+/** Encrypts what is in memory now. If it fails, the page asks for it again after a reload. */
 export async function sealSecrets(eventId: number): Promise<void> {
   const secrets: Secret[] = readDraft(eventId).travellers.map(({ idNumber, medicalNeeds }) => ({
     idNumber,
@@ -29,7 +29,7 @@ export async function sealSecrets(eventId: number): Promise<void> {
   }
 }
 
-/** Puts sealed fields back into the draft, where they are still empty. */
+/** Restores encrypted fields of the draft that are still empty. */
 export async function restoreSecrets(eventId: number): Promise<void> {
   const sealed = readSealed(eventId);
   if (!sealed) return;

@@ -20,7 +20,7 @@ import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 
-/** Changing a booked traveller, in the form of booking and by its rules. */
+/** Changes a booked traveller, with the form and rules of the booking. */
 export function TravellerDialog(props: TravellerEditing) {
   return (
     <Dialog title={t.changeTraveller} opened onClose={props.onClose} size="md">

@@ -23,7 +23,7 @@ type Props = {
   field: (name: keyof Traveller) => BoundField;
   /** The masked ID that the server has, used when none is typed. */
   savedId: string;
-  /** The server has medical notes, which stay unless others are typed. */
+  /** Medical notes are saved, and stay unless others are typed. */
   hasSavedMedical?: boolean;
 };
 

@@ -34,14 +34,14 @@ export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: ()
 
 type Props = {
   eventId: number;
-  /** The dialog in which a visitor signs in, which is another feature's. */
+  /** The sign-in dialog, from another feature. */
   signIn: (props: SignInProps) => ReactNode;
 };
 
 const FORM = "travellers";
 const LONGEST_REQUESTS = 500;
 
-/** Step 2: who is coming. Going on holds the beds. */
+/** Step 2: the travellers. Continuing holds the beds. */
 export function TravellersPage({ eventId, signIn }: Props) {
   const me = useMe();
   const { data: event } = useSuspenseQuery(tripQuery(eventId));
@@ -69,10 +69,10 @@ export function TravellersPage({ eventId, signIn }: Props) {
   });
   const party = form.values.travellers;
 
-  /** Opens a traveller's card, so that a field in it can be gone to. */
+  /** Opens a traveller's card, so that a field in it can take the focus. */
   const open = (index: number) => setOpened((last) => new Set([...last, index]));
 
-  // What was typed before a sign-in that loaded the page anew.
+  // Restores the input from before a sign-in that reloaded the page.
   useEffect(() => {
     if (draft.lostSecrets) void restoreSecrets(eventId).finally(() => setRestored(true));
   }, [draft.lostSecrets, eventId]);
@@ -100,7 +100,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const mayGoOn = isFirstComplete(party) || isUnchanged;
 
   const hold = async () => {
-    // A press that comes before the price waits for it: it must not be lost.
+    // A press before the price is loaded waits for it, so that it is not lost.
     const priced = quote.data ?? (await quote.refetch()).data;
     if (priced) holding.hold({ draft, planId: plan.ep_id, party, seen: priced });
   };
@@ -124,7 +124,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       size="lg"
       fullWidth
       loading={holding.loading}
-      // A press still says what is missing, and goes there.
+      // A press shows what is missing and moves the focus there.
       aria-disabled={!mayGoOn || undefined}
     >
       {t.continue}

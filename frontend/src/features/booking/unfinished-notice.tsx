@@ -7,7 +7,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = { eventId: number; hold: Wire["HoldState"] };
 
-/** Beds that this person holds already, from a visit before or another window. */
+/** Beds that this person already holds, from an earlier visit or another window. */
 export function UnfinishedNotice({ eventId, hold }: Props) {
   const { event, reservation_event: booking, booking_rooms: rooms } = hold;
   const adopt = () =>

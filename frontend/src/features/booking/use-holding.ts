@@ -8,14 +8,14 @@ import { completenessOf, type Traveller } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
 import { dropSealed } from "@/features/booking/sealed-draft";
 
-/** A new document: the payment page has a policy of its own. */
+/** A new document, because the payment page has its own content security policy. */
 function openReview(eventId: number, bookingId: number): void {
   window.location.assign(`/events/${eventId}/review?booking=${bookingId}`);
 }
 
 type Attempt = { draft: Draft; planId: number; party: readonly Traveller[]; seen: Wire["QuoteOut"] };
 
-/** Holding the beds of a draft, in exchange for those it held before. A changed price is handed back to be looked at. */
+/** Holding the beds of a draft, in exchange for those it held before. A changed price is returned to be accepted. */
 export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
   const queryClient = useQueryClient();
   const [newQuote, setNewQuote] = useState<{ quote: Wire["QuoteOut"]; attempt: Attempt } | null>(null);
@@ -37,7 +37,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       dropSealed(eventId);
       queryClient.removeQueries({ queryKey: holdQuery(bookingId).queryKey });
       openReview(eventId, bookingId);
-      // The page is leaving: the button works on until it has.
+      // The page is being left: the button stays in progress.
       await new Promise(() => undefined);
     },
     onError: (error, attempt) => {
@@ -67,7 +67,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
   };
 }
 
-/** Nothing was changed since the beds were held, and the ID was not typed again: the hold still says it all. */
+/** Nothing was changed since the beds were held, and no ID was typed again: the hold is up to date. */
 export function isAsHeld(draft: Draft, mine: Wire["HoldState"] | null): boolean {
   const { held, travellers } = draft;
   if (!held || held.bookingId !== mine?.reservation_event.reservation_event_id) return false;

@@ -5,7 +5,7 @@ import type { Draft } from "@/features/booking/draft";
 import { ownHoldQuery } from "@/features/booking/queries";
 
 type OwnHold = {
-  /** The beds of this draft, which going on would exchange for the new choice. */
+  /** The beds held for this draft, which continuing exchanges for the new choice. */
   mine: Wire["HoldState"] | null;
   /** An unfinished booking of the same trip, begun elsewhere. */
   other: Wire["HoldState"] | null;

@@ -7,7 +7,7 @@ import type { Wire } from "@/api/wire";
 import { orderRefusal, type Refusal, verifyRefusal } from "@/features/booking/payment-errors";
 import { holdQuery } from "@/features/booking/queries";
 
-/** What the last try to pay came to. */
+/** The outcome of the last payment attempt. */
 export type Result =
   | { kind: "refused"; refusal: Refusal }
   | { kind: "closed"; text: string }
@@ -15,7 +15,7 @@ export type Result =
 
 const CHECKING_AGAIN = 3_000;
 
-/** Paying for a hold: order, checkout, confirmation. Whatever goes wrong, the hold and the page stay. */
+/** Paying for a hold: order, checkout, confirmation. On errors the hold and the page stay. */
 export function usePayment(bookingId: number, me: Me) {
   const site = useSite();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function usePayment(bookingId: number, me: Me) {
       let isPaid = false;
       try {
         const order = await orderFirst(bookingId, amount);
-        // The order gave the hold its full time again.
+        // The order renewed the hold.
         void lookAgain();
         const outcome = await pay({
           site,
@@ -66,7 +66,7 @@ export function usePayment(bookingId: number, me: Me) {
   };
 }
 
-/** The provider's own sentence says what to do; ours stands in where it has none. */
+/** The provider's message, or ours if it has none. */
 function closedText(failure: string | null): string {
   if (failure === null) return t.dismissed;
   return `${failure || t.failedPlain} ${t.stillHeld}`;

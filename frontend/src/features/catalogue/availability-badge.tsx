@@ -9,7 +9,7 @@ const words = {
   none: { dot: "warn", text: t.noDatesAvailable },
 } as const satisfies Record<Availability, { dot: string; text: string }>;
 
-/** White on a photograph in either scheme, as nothing is known of what lies under it; the dot has the colour. */
+/** White on photos in both schemes, because the background is unknown; the dot has the colour. */
 export function AvailabilityBadge({ availability }: { availability: Availability }) {
   const { dot, text } = words[availability];
   return (

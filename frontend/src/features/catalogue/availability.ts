@@ -1,6 +1,6 @@
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 
-/** So few beds left that it is worth saying. */
+/** Below this number, the beds left are shown. */
 export const FEW_BEDS = 6;
 
 export type Availability = "open" | "full" | "soon" | "none";

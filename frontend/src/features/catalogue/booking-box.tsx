@@ -15,14 +15,14 @@ type Props = {
   availability: Availability;
   picked: EventPlan | undefined;
   onPick: (planId: number) => void;
-  /** What there is to do while the trip cannot be booked, which is another feature's. */
+  /** What is shown while the trip cannot be booked, from another feature. */
   tellMe: ReactNode;
 };
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
 const labels = { full: t.soldOut, soon: t.comingSoon, none: t.noDatesAvailable };
 
-/** Price, departures and the way to book; the price and the button come along at the bottom of a phone's screen. */
+/** Price, departures and the booking button; on phones the price and button are sticky at the bottom. */
 export function BookingBox({ event, availability, picked, onPick, tellMe }: Props) {
   const departures = departuresOf(event);
   return (
@@ -50,7 +50,7 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
 
 type FromPriceProps = Pick<Props, "event" | "picked"> & { size: "sm" | "lg" };
 
-/** The cheapest free bed of the departure picked; while none can be, what the trip costs. */
+/** The cheapest free bed of the selected departure, or the price of the trip if none is free. */
 function FromPrice({ event, picked, size }: FromPriceProps) {
   const price = picked?.price_with_tax ?? event.min_price_with_tax;
   if (price === null) return <span />;

@@ -13,7 +13,7 @@ export type CardOffer = {
   price: number | null;
 };
 
-/** What a card says of a trip, or of its departures in a month: what can be booked, or else opens later, or was sold. */
+/** What a card shows of a trip, or of its departures in a month: bookable, else opening later, else sold out. */
 export function offerOf({ min_price_with_tax, event_plans }: Trip, month: string | undefined): CardOffer {
   const plans = event_plans.filter((plan) => !month || monthOf(plan.tour_start_date) === month);
   const free = plans.filter((plan) => plan.available_slots > 0);
@@ -23,7 +23,7 @@ export function offerOf({ min_price_with_tax, event_plans }: Trip, month: string
   return {
     state: open.length > 0 ? "open" : free.length > 0 ? "soon" : plans.length > 0 ? "full" : "none",
     next: shown[0],
-    // A trip that is sold out says when it would have been, and no more.
+    // For a sold-out trip only the date is shown.
     more: free.length > 0 ? shown.length - 1 : 0,
     price: prices.length > 0 ? Math.min(...prices) : min_price_with_tax,
   };

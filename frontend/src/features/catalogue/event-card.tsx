@@ -12,18 +12,18 @@ import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
 type Shown = {
-  /** Among the first in view: its picture is not put off. */
+  /** Among the first in view: its picture is not lazy-loaded. */
   priority?: boolean;
   /** The month of departure that was picked: the card's dates and price are of it. */
   month?: string | undefined;
 };
 
-/** A trip on a storefront's shelf. */
+/** A trip in a category of a storefront. */
 export function EventCard({ event, ...more }: { event: ListedEvent } & Shown) {
   return <Card {...event} id={event.event_id} picture={event.images[0]} {...more} />;
 }
 
-/** A trip in a list; one of many operators' trips says whose it is. */
+/** A trip in a list; on the main site with its operator. */
 export function TripCard({ trip, hasOperator, ...more }: { trip: Trip; hasOperator: boolean } & Shown) {
   return (
     <Card

@@ -6,7 +6,7 @@ const SHOWN = 5;
 
 type Props = { title: string; images: readonly PictureSource[]; onOpen: (index: number) => void };
 
-/** The first of the other pictures, one large and the rest beside it; each opens the viewer where it stands. */
+/** The first of the other pictures, one large and the rest beside it; each opens the viewer at its position. */
 export function EventGallery({ title, images, onOpen }: Props) {
   const others = images.slice(1, 1 + SHOWN);
   if (others.length === 0) return null;

@@ -27,7 +27,7 @@ type Props = {
   eventId: number;
   planId: number | undefined;
   onPlan: (planId: number) => void;
-  /** The form for questions, which is another feature's. */
+  /** The enquiry form, from another feature. */
   contact: (operator: string, departures: EventPlan[]) => ReactNode;
   tellMe: ReactNode;
 };

@@ -11,7 +11,7 @@ type Props = {
   onPick: (value: string | undefined) => void;
 };
 
-/** The phone's own picker on a phone; the platform's elsewhere: a list of words needs no more. */
+/** A native select. */
 export function FilterSelect({ label, all, options, picked, onPick }: Props) {
   return (
     <select

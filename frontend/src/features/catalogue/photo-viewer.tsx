@@ -7,7 +7,7 @@ import { Picture, type PictureSource } from "@/ui/picture";
 
 type Props = { title: string; images: readonly PictureSource[]; start: number; onClose: () => void };
 
-/** All pictures, one a screen. The browser's own dialog keeps the keyboard inside and gives the focus back. */
+/** All pictures, one per screen. The native dialog traps and returns the focus. */
 export function PhotoViewer({ title, images, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -49,7 +49,7 @@ export function tripsQuery(queryClient: QueryClient, filters: TripFilters) {
   });
 }
 
-/** What the filters offer, the others being as they are. */
+/** The options of the filters, given the other filters. */
 export function choicesQuery(filters: TripFilters) {
   return queryOptions({
     ...read("/api/events/choices", { query: wanted(filters) }),
@@ -57,7 +57,7 @@ export function choicesQuery(filters: TripFilters) {
   });
 }
 
-/** What somebody who is typing may mean. */
+/** Search suggestions. */
 export function suggestionsQuery(typed: string) {
   return queryOptions({
     ...read("/api/events/suggestions", { query: { q: typed } }),

@@ -10,7 +10,7 @@ export function writeMonths(picked: PickedMonths): string | undefined {
   return parts.length > 0 ? parts.join("_") : undefined;
 }
 
-/** What does not read as a month is left out: addresses are typed by people too. */
+/** Invalid months are ignored, because people also edit addresses. */
 export function readMonths(text: string | undefined): PickedMonths {
   const matches = (text ?? "").matchAll(/(?:^|_)(\d+)\.(\d{4}-(?:0[1-9]|1[0-2]))(?=_|$)/g);
   return Object.fromEntries([...matches].map(([, category, month]) => [Number(category), month as string]));

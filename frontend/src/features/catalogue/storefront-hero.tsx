@@ -7,11 +7,11 @@ import { HERO_SIZES, Picture } from "@/ui/picture";
 type Props = {
   client: SiteClient;
   search: ReactNode;
-  /** What was searched for stands below, and is to be seen. */
+  /** Search results are shown below, so the hero is small. */
   isLow: boolean;
 };
 
-/** Who the operator is, over their picture; `search` is what visitors came for. */
+/** The operator's name and tagline over their banner, with the search. */
 export function StorefrontHero({ client, search, isLow }: Props) {
   return (
     <div className={classes["hero"]} data-low={isLow || undefined}>

@@ -18,12 +18,12 @@ import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
 import { EmptyState } from "@/ui/states";
 
-// Most visitors stay with the shelves.
+// Loaded on demand, because most visitors stay with the categories.
 const TripBrowser = lazy(() =>
   import("@/features/catalogue/trip-browser").then(({ TripBrowser }) => ({ default: TripBrowser })),
 );
 
-/** `all` asks for one list instead of the shelves. */
+/** `all` shows one list instead of the categories. */
 export type StorefrontSearch = TripFilters & { months?: string; all?: boolean };
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
   onSearch: (search: StorefrontSearch) => void;
 };
 
-/** An operator's front page: shelves, or one list of what was searched for. */
+/** An operator's front page: categories, or one list of search results. */
 export function StorefrontPage({ client, search, onSearch }: Props) {
   const { data: listing } = useSuspenseQuery(listingQuery(client.client_url));
   const shown = listing.filter(({ events }) => events.length > 0);
@@ -48,7 +48,7 @@ export function StorefrontPage({ client, search, onSearch }: Props) {
         isLow={isList}
       />
       {isList ? (
-        // A list stays one when its last filter goes; only searching for nothing leads back to the shelves.
+        // The list stays when its last filter is removed; only clearing the search leads back to the categories.
         <TripList
           category={shown.find(({ category_id }) => category_id === filters.category)}
           filters={filters}

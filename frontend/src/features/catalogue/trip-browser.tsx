@@ -32,7 +32,7 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
     const shown = trips.length;
     const { error: failure } = await query.fetchNextPage();
     if (failure) toast.error(failure.message);
-    // The button moves down or goes: the keyboard goes on with the first of the new trips.
+    // The button moves or disappears: the focus moves to the first of the new trips.
     else
       document.querySelectorAll<HTMLElement>("[data-trips] article a")[shown]?.focus({ preventScroll: true });
   };
@@ -87,7 +87,7 @@ function summary(total: number, q: string | undefined): string {
   return total > 0 ? t.tripCount(total) : lists.nothingLeft;
 }
 
-/** Why there is nothing, and the nearest way out. */
+/** Why there are no results, and what to do. */
 function Nothing({ filters, onFilters }: Pick<Props, "filters" | "onFilters">) {
   const words = filters.q?.trim();
   if (countSet(filters) > 0) {

@@ -6,7 +6,7 @@ export type Choice = { value: string; trips: number };
 
 const DEAREST_STEP = 100_000;
 
-/** The months left; the one picked stays, so that it can be seen. */
+/** The available months, always including the selected one. */
 export function monthChoices({ months }: Choices, picked: string | undefined): Choice[] {
   const left = months.map(({ month, trips }) => ({ value: month, trips }));
   return withPicked(left, picked).sort((a, b) => a.value.localeCompare(b.value));

@@ -10,7 +10,7 @@ import { TripFilterFields } from "@/features/catalogue/trip-filter-fields";
 import { countSet, sorts, type TripFilters } from "@/features/catalogue/trip-filters";
 import { Button } from "@/ui/button";
 
-// Few open it, and a dialog is heavy.
+// Loaded on demand, because few visitors open this dialog.
 const TripFilterSheet = lazy(() =>
   import("@/features/catalogue/trip-filter-sheet").then(({ TripFilterSheet }) => ({
     default: TripFilterSheet,

@@ -19,7 +19,7 @@ type Props = {
   onFilters: (filters: TripFilters) => void;
 };
 
-/** Every filter with what it would leave; a choice that leaves nothing cannot be made. */
+/** Every filter with its result counts; options without results are disabled. */
 export function TripFilterFields({ choices, filters, hasOperators, onFilters }: Props) {
   const set = <Name extends keyof TripFilters>(name: Name, value: TripFilters[Name] | undefined) => {
     const { [name]: _, ...others } = filters;

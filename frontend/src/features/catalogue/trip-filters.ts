@@ -1,4 +1,4 @@
-/** What a list of trips is narrowed to, as it stands in the address. */
+/** The filters of a list of trips, as in the address. */
 export type TripFilters = {
   q?: string;
   category?: number;
@@ -21,7 +21,7 @@ export const lengths: readonly { value: string; from: number; to: number | null 
   { value: "10-", from: 10, to: null },
 ];
 
-/** What does not read as a filter is left out: addresses are typed by people too. */
+/** Invalid values are ignored, because people also edit addresses. */
 export function readFilters(search: Record<string, unknown>): TripFilters {
   const q = text(search["q"], 100);
   const category = number(search["category"]);

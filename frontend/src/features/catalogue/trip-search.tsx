@@ -13,7 +13,7 @@ const PAUSE = 150;
 const PHONE = "(max-width: 47.99em)";
 
 const loadSuggestions = () => import("@/features/catalogue/trip-suggestions");
-// Nothing of it is seen before somebody types.
+// Loaded on demand: shown only while somebody types.
 const TripSuggestions = lazy(() =>
   loadSuggestions().then(({ TripSuggestions }) => ({ default: TripSuggestions })),
 );
@@ -77,7 +77,7 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
 
   const move = (to: number) => {
     setOpen(true);
-    // One place before the first stands for the field itself.
+    // Index -1 is the field itself.
     const places = options.length + 1;
     setActive(((to + 1 + places) % places) - 1);
   };
@@ -172,7 +172,7 @@ export function TripSearch({ filters, onFilters, hasOperators = false }: Props) 
   );
 }
 
-/** What was typed, once the fingers rest. */
+/** The typed text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

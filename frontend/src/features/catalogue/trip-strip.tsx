@@ -9,7 +9,7 @@ import { ButtonLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
 import { ErrorState } from "@/ui/states";
 
-/** A row of trips that can be booked now, for a page about something else; with none to show it leaves no gap. */
+/** A row of bookable trips for other pages; renders nothing if there are none. */
 export function TripStrip() {
   const { data, error, refetch } = useQuery(firstTripsQuery);
   if (data?.events.length === 0) return null;

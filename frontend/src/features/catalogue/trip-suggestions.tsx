@@ -16,7 +16,7 @@ type Props = {
   onActive: (index: number) => void;
 };
 
-/** The list under the search: the field keeps the focus, and says which of these it stands on. */
+/** The list below the search: the field keeps the focus and refers to the active option. */
 export function TripSuggestions({ id, options, active, words, hasOperators, onTake, onActive }: Props) {
   return (
     <div className={classes["popup"]}>

@@ -1,6 +1,6 @@
 import { SHOWN, type Shown } from "@/features/dashboards/links";
 
-/** Which bookings of a figure are shown, as in the address. What is not there is not narrowed. */
+/** The filters of a figure's bookings in the address. */
 export type BookingsSearch = {
   show?: Shown;
   since?: string;

@@ -25,9 +25,9 @@ type Props = {
   lead: string;
   period: Period;
   onPeriod: (period: Period) => void;
-  /** What to do where nothing has ever been sold. */
+  /** The action shown when nothing has ever been sold. */
   empty: { text: string; action?: ReactNode };
-  /** What stands between the head and the figures, and below them. */
+  /** Content between the heading and the figures, and below them. */
   before?: ReactNode;
   children?: ReactNode;
 };
@@ -104,7 +104,7 @@ function All({ figures, owner }: { figures: Figures; owner: Owner }) {
   );
 }
 
-/** Nothing published, nothing sold: a beginning, not a bad month. */
+/** Shown before anything was published or sold. */
 function isEmpty({ totals, monthly_sales: months, recent_events: events }: Figures): boolean {
   return (
     totals.events.value === 0 &&
@@ -113,7 +113,7 @@ function isEmpty({ totals, monthly_sales: months, recent_events: events }: Figur
   );
 }
 
-/** As high as what comes. */
+/** A placeholder with the height of the content. */
 function DashboardSkeleton() {
   return (
     <SkeletonGroup className={classes["figures"]}>

@@ -16,7 +16,7 @@ export function Figure({ name, value, link }: FigureProps) {
   );
 }
 
-/** Text that leads somewhere, where there is somewhere to go. */
+/** Text that is a link if it has a target. */
 export function Leading({ link, children }: { link: AnyLink | null; children: ReactNode }) {
   return link ? <TextLink {...link}>{children}</TextLink> : children;
 }

@@ -9,7 +9,7 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** ₹4.2L where the whole amount would not fit. */
+/** A short amount such as ₹4.2L, where the full amount would not fit. */
 export function formatShortRupees(rupees: number): string {
   return Math.abs(rupees) < LONGEST ? formatRupees(Math.round(rupees)) : `₹${short.format(rupees)}`;
 }

@@ -4,7 +4,7 @@ import type { Figures, Owner } from "@/features/dashboards/queries";
 import type { AnyLink } from "@/ui/link";
 
 export const SHOWN = ["booked", "cancelled", "paid", "ended", "due", "overdue"] as const;
-/** Which figure a list of bookings is behind. */
+/** The figure that a list of bookings belongs to. */
 export type Shown = (typeof SHOWN)[number];
 
 export type Days = { start: string; end: string };
@@ -12,7 +12,7 @@ type Narrowed = { days?: Days; destination?: string; event?: number };
 type Trip = { client_id: number; id: number };
 type Departure = { client_id: number; event_id: number; event_plan_id: number };
 
-/** Where each figure is listed; null where the same number stands in no list. */
+/** The list behind each figure; null if there is none. */
 export type Links = {
   events: AnyLink;
   bookings: (show: Shown, narrowed?: Narrowed) => AnyLink | null;
@@ -20,7 +20,7 @@ export type Links = {
   departure: (departure: Departure) => AnyLink;
 };
 
-/** For an operator a figure leads to its bookings, for administrators to the operators that it adds up. */
+/** For operators a figure links to its bookings, for administrators to the figures by operator. */
 export function linksOf(owner: Owner, { period, days: shown }: Pick<Figures, "period" | "days">): Links {
   if (owner === null) {
     const operators = linkOptions({ to: "/admin/operators", search: periodSearch(period) });

@@ -14,7 +14,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 
 type Month = Figures["monthly_sales"][number];
 
-/** Only what is shown leads on: a table for readers of screens has no stops for the keyboard. */
+/** Only visible figures are links: the table for screen readers has no tab stops. */
 function columnsOf(links: Links | null): readonly Column<Month>[] {
   const listed = (show: Shown, { month }: Month, text: string) =>
     links ? <Leading link={links.bookings(show, { days: daysOf(month) })}>{text}</Leading> : text;
@@ -29,7 +29,7 @@ function columnsOf(links: Links | null): readonly Column<Month>[] {
   ];
 }
 
-/** Bookings and revenue of this month and the five before, as charts or as the table that is always behind them. */
+/** Bookings and revenue of this month and the five before, as charts or as the table with the same figures. */
 export function Months({ months, links }: { months: readonly Month[]; links: Links }) {
   const [asTable, setAsTable] = useState(false);
   return (

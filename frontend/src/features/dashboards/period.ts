@@ -3,7 +3,7 @@ export type Period = (typeof PERIODS)[number];
 
 const USUAL: Period = "month";
 
-/** The period that an address names; what it does not know is the month. */
+/** Reads the period from the address; the default is the month. */
 export function readPeriod({ period }: Readonly<Record<string, unknown>>): Period {
   return PERIODS.find((one) => one === period) ?? USUAL;
 }
@@ -14,7 +14,7 @@ export function readPeriodSearch(search: Readonly<Record<string, unknown>>): Per
   return periodSearch(readPeriod(search));
 }
 
-/** What the address says of a period: nothing of the usual one. */
+/** The search parameters of a period; none for the default. */
 export function periodSearch(period: Period): PeriodSearch {
   return period === USUAL ? {} : { period };
 }

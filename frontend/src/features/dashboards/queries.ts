@@ -46,7 +46,7 @@ export function operatorsQuery(period: Period) {
   });
 }
 
-/** Where the same figures can be had as a table. */
+/** The address of the same figures as CSV. */
 export function sheetAddress(owner: Owner, period: Period): string {
   return owner === null
     ? addressOf("/api/reports/dashboard.csv", { query: { period } })

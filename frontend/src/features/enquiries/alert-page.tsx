@@ -11,11 +11,11 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = {
   siteName: string;
-  token: string /** The letter's link was the one that ends it. */;
+  token: string /** The link in the e-mail was the one to unsubscribe. */;
   stop: boolean;
 };
 
-/** Where the letters lead: one press agrees or ends. Mail programs that open links by themselves change nothing. */
+/** The page behind the e-mails' links: a button confirms or unsubscribes, so that mail programs that open links automatically change nothing. */
 export function AlertPage({ siteName, token, stop }: Props) {
   const acting = useMutation({
     mutationFn: (verb: "confirm" | "end") =>

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
 import { toast } from "@/ui/toasts";
 
-/** A sign-up to hear, once, that a trip can be booked; the address's reader agrees by mail. */
+/** Signs up for a departure alert; the owner of the address confirms by e-mail. */
 export function DepartureAlert({ eventId }: { eventId: number }) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();

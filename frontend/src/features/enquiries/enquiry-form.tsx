@@ -68,7 +68,7 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
     onChange: (event: { currentTarget: { value: string } }) => {
       const changed = { ...enquiry, [name]: event.currentTarget.value };
       setEnquiry(changed);
-      // At once: an error that goes when the field is left would move what is being pressed, and the press be lost.
+      // Immediately: an error that disappears on blur would move the button being pressed, and the press would be lost.
       if (errors[name]) setErrors({ ...errors, [name]: problemOf(name, changed) });
     },
     onBlur: () => setErrors({ ...errors, [name]: enquiry[name] ? problemOf(name, enquiry) : undefined }),
@@ -137,6 +137,6 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
 
 function sentence(error: Error): string {
   if (!(error instanceof ApiError) || error.status === 0) return t.offline;
-  // When to try again is worth more than that it went wrong.
+  // Prefer the message that says when to try again.
   return error.status === 429 ? error.detail : t.refused;
 }

@@ -36,7 +36,7 @@ export function toBody({ event_plan_id, party_size, ...texts }: Enquiry) {
   };
 }
 
-/** What is wrong with one field, or undefined. */
+/** The error of one field, or undefined. */
 export function problemOf(field: EnquiryField, enquiry: Enquiry): string | undefined {
   const value = enquiry[field].trim();
   switch (field) {
@@ -62,7 +62,7 @@ function isPartySize(value: string): boolean {
   return /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LARGEST_PARTY;
 }
 
-/** Every field that is wrong, in the order in which they stand in the form. */
+/** Every invalid field, in the order of the form. */
 export function problemsOf(enquiry: Enquiry): EnquiryErrors {
   const fields = Object.keys(emptyEnquiry) as EnquiryField[];
   return Object.fromEntries(

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = { clientId: number; onCopied: (eventId: number) => void };
 
-/** All events of a client in one table, each edited in front of it. */
+/** All events of a client in one table, each edited in a dialog. */
 export function AllEventsPage({ clientId, onCopied }: Props) {
   const events = useQuery(allEventsQuery(clientId));
   const [editing, setEditing] = useState<EventRow | null>(null);

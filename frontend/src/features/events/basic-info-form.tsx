@@ -11,7 +11,7 @@ import type { Form } from "@/ui/use-form";
 
 const MOST_PICTURES = 10;
 const MOST_BYTES = 5 * 1024 * 1024;
-/** Of the frame on a trip's card. */
+/** The aspect ratio of the picture on a trip's card. */
 const CARD = 4 / 3;
 
 const { basics: words } = t;
@@ -22,9 +22,9 @@ type BasicsForm = Pick<Form<Basics>, "ref" | "field" | "set" | "values" | "probl
 type Props = {
   form: BasicsForm;
   categories: readonly { category_id: number; name: string }[];
-  /** Published: duration and capacity stay. */
+  /** The event is published: duration and capacity cannot be changed. */
   isFixed: boolean;
-  /** Only the title has to be given. */
+  /** Only the title is required. */
   isDraft?: boolean;
   disabled?: boolean;
   onBusy: (isBusy: boolean) => void;

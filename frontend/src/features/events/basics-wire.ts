@@ -29,7 +29,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     instruction_for_trip: basics.instructions,
     trip_includes: basics.includes,
     videos: linesOf(basics.videos),
-    // The wizard shows one category; an event that stands in more keeps the others.
+    // The wizard shows one category; an event with several keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
     images: basics.pictures.map(({ filename }) => filename),
     ...(event?.is_fixed ? {} : sizes),

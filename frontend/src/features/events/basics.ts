@@ -1,7 +1,7 @@
 import { t } from "#messages/wizard";
 import type { FieldPicture } from "@/ui/use-sending";
 
-/** Basic info as it stands in its form: numbers are what was typed. */
+/** The form values of basic info; numbers are kept as typed. */
 export type Basics = {
   title: string;
   destination: string;
@@ -32,13 +32,13 @@ export const NO_BASICS: Basics = {
   videos: "",
 };
 
-/** As large as the server takes. */
+/** The server's limit. */
 const MOST_DAYS = 366;
 const MOST_PEOPLE = 10_000;
 
 const { basics: words } = t;
 
-/** What keeps basic info from being saved, in the order of the form. `lastDay` is the itinerary's, 0 without one. */
+/** The errors that prevent saving basic info, in the order of the form. `lastDay` is the itinerary's, 0 without one. */
 export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems {
   const duration = sizeProblem(basics.duration, {
     negative: words.durationNegative,

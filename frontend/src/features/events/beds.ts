@@ -5,7 +5,7 @@ import { typedRupees } from "@/lib/typed-money";
 export const ROOM_TYPES = ["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"] as const;
 export type RoomType = (typeof ROOM_TYPES)[number];
 
-/** A price as it stands in its form: numbers are what was typed. */
+/** The form values of a price; numbers are kept as typed. */
 export type RoomPrice = { roomType: RoomType | ""; price: string; rooms: string; remarks: string };
 export type RoomProblems = Partial<Record<keyof RoomPrice, string>>;
 
@@ -38,7 +38,7 @@ export function unusedTypes(taken: readonly string[]): RoomType[] {
   return ROOM_TYPES.filter((type) => !taken.includes(type));
 }
 
-/** What keeps a price from being saved; `taken` are the types of the others. */
+/** The errors that prevent saving a price; `taken` are the room types of the other prices. */
 export function roomProblems(room: RoomPrice, taken: readonly string[]): RoomProblems {
   const problems: RoomProblems = {};
   const price = typedRupees(room.price);

@@ -7,7 +7,7 @@ import { categoriesQuery, type OwnEvent, refreshEvents } from "@/features/events
 import { CheckField } from "@/ui/check-field";
 import { toast } from "@/ui/toasts";
 
-/** The shelves that an event stands on. */
+/** The categories of an event. */
 export function CategoriesEditor({ event }: { event: OwnEvent }) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));

@@ -14,7 +14,7 @@ type Copied = { event_id: number; title: string };
 type Props = {
   /** What is to be copied; null: nothing is asked. */
   event: Copied | null;
-  /** It was to be edited, which an event under way cannot be. */
+  /** The person wanted to edit the event, which is not possible while it is ongoing. */
   isOngoing: boolean;
   onCopied: (eventId: number) => void;
   onClose: () => void;

@@ -24,7 +24,7 @@ type Props = {
   onUnfinished: (eventId: number, step: StepName) => void;
 };
 
-/** What an event needs at least, in one form. */
+/** The minimal fields of an event, in one form. */
 export function CreateEventPage({ clientId, onUnfinished }: Props) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));

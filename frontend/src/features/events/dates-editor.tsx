@@ -179,7 +179,7 @@ export function DatesEditor({ event, onValid, onNext }: Props) {
                       isDraft: plan.is_draft,
                       isGuaranteed: isSure(plan),
                       instructions: plan.instruction_for_trip,
-                      // Until an event is published, they follow from its Basic Info and Pricing.
+                      // Until an event is published, capacity and rooms follow from its Basic Info and Pricing.
                       ...(event.is_fixed && { stock: stockOf(plan) }),
                     })
                   }

@@ -54,7 +54,7 @@ type Props = {
   /** `goesOn`: it was asked for by a button named `GO_ON`, of another part of the page. */
   onSave: (value: OpenDates, refuse: (error: unknown) => boolean, goesOn: boolean) => void;
   onCancel: () => void;
-  /** Whether it can be saved as it is; not any more once it is closed. */
+  /** Whether it can be saved now; false once it is closed. */
   onValid: ((isValid: boolean) => void) | undefined;
 };
 

@@ -58,7 +58,7 @@ export function withDate(
     if (next.bookingEnd < next.bookingStart) next.bookingEnd = "";
     if (next.tourStart <= (next.bookingEnd || next.bookingStart)) next.tourStart = "";
   }
-  // What is typed into a field stays, also where it is wrong.
+  // Input stays in the field even if it is invalid.
   next[field] = day;
   return { ...next, tourEnd: next.tourStart && tourEndOf(next.tourStart, days) };
 }
@@ -79,7 +79,7 @@ export type Terms = {
   kept?: Dates | undefined;
 };
 
-/** What is wrong with the dates of a departure, at the date that is to be changed. */
+/** The errors of a departure's dates, at the date that has to be changed. */
 export function dateProblems(dates: Dates, { days, today, kept }: Terms): DateProblems {
   const isPast = (field: DateField) => dates[field] < today && dates[field] !== kept?.[field];
   const { bookingStart, bookingEnd, tourStart, tourEnd } = dates;

@@ -19,7 +19,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A departure: where it stands, and what can be done with it. */
+/** A departure with its status and actions. */
 export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
   const name = formatPlanId(plan.ep_id);
   const isOver = plan.status === "ongoing" || plan.status === "completed";

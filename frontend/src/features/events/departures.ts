@@ -7,7 +7,7 @@ import { keys } from "@/features/events/queries";
 export type DepartureRule = Wire["DepartureRule"];
 export type Proposed = Wire["Proposed"];
 
-/** What the server would make of a rule, the earliest first. Null: the rule is not whole yet. */
+/** A preview of the departures of a rule, the earliest first. Null: the rule is incomplete. */
 export function previewQuery(eventId: number, rule: DepartureRule | null) {
   return queryOptions({
     queryKey: keys.preview(eventId, rule),
@@ -19,7 +19,7 @@ export function previewQuery(eventId: number, rule: DepartureRule | null) {
       }),
     enabled: rule !== null,
     placeholderData: keepPreviousData,
-    // What a rule does not allow is said at once.
+    // Errors of a rule are shown immediately.
     retry: false,
   });
 }

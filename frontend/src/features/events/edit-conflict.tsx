@@ -5,7 +5,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = { title: string; isBusy?: boolean; onLoad: () => void; onKeep: () => void };
 
-/** Somebody else saved first: nothing is written over unseen, and whoever typed decides. */
+/** Someone else saved first: nothing is overwritten unseen, and the person decides. */
 export function EditConflictNotice({ title, isBusy = false, onLoad, onKeep }: Props) {
   return (
     <Notice

@@ -20,7 +20,7 @@ import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
-/** Basic info and the status of an event, in front of the table. */
+/** Basic info and status of an event, in a dialog over the table. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
@@ -30,7 +30,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
     problemsOf: (fields) => basicsProblems(fields, 0),
     wireNames: WIRE_FIELDS,
   });
-  // As it was last seen: what the form does not show of it is sent back as it was there.
+  // The last version seen: fields that the form does not show are sent back unchanged.
   const [seen, setSeen] = useState(event);
   const [isBusy, setBusy] = useState(false);
 

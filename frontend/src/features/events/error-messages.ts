@@ -1,6 +1,6 @@
 import { failureOf } from "@/api/errors";
 
-/** Why the server refuses; what could not be done, where no answer of its own came. */
+/** The server's reason, or the given message if there was no response. */
 export function refusalOf(error: unknown, failed: string): string {
   return failureOf(error, failed, failed);
 }

@@ -15,7 +15,7 @@ import { Picture } from "@/ui/picture";
 type Props = {
   event: EventRow;
   isGrid: boolean;
-  /** `isOngoing`: it was to be edited, and cannot be. */
+  /** `isOngoing`: the person wanted to edit the event, which is not possible while it is ongoing. */
   onCopy: (isOngoing: boolean) => void;
   onRemove: () => void;
 };

@@ -7,7 +7,7 @@ import { categoriesQuery } from "@/features/events/queries";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
 
-/** After the last key, in milliseconds. */
+/** Milliseconds after the last key. */
 const PAUSE = 300;
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
   onSearch: (search: EventsSearch, replace?: boolean) => void;
 };
 
-/** What My Events is narrowed to. Another choice begins at the first page. */
+/** The filters of My Events. A change goes back to the first page. */
 export function EventsFilters({ clientId, search, onSearch }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
   const [typed, setTyped] = useState(search.q ?? "");
   const shown = useRef(search);
   shown.current = search;
 
-  // The address may change by itself: by going back, or by clearing the filters.
+  // The address may change elsewhere: by Back, or by clearing the filters.
   useEffect(() => setTyped(search.q ?? ""), [search.q]);
 
   useEffect(() => {

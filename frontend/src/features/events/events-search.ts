@@ -4,7 +4,7 @@ export type EventStatus = "draft" | "active" | "inactive";
 export const STATUSES = ["draft", "published", "active", "inactive"] as const;
 export type StatusFilter = (typeof STATUSES)[number];
 
-/** What of My Events is shown. What is not in the address is every status and category, as a list, from the first page. */
+/** The state of My Events in the address. The default is every status and category, as a list, from the first page. */
 export type EventsSearch = {
   status?: StatusFilter;
   category?: number;

@@ -26,13 +26,13 @@ type Props = {
   eventId: number;
   today: string;
   saving: boolean;
-  /** What became of the last try, where not all went well. */
+  /** The result of the last attempt, if some departures failed. */
   problem: string | null;
   onAdd: (rule: DepartureRule) => void;
   onClose: () => void;
 };
 
-/** Many departures from one rule, seen before they are made: every Saturday in January. */
+/** Adds several departures by a rule such as every Saturday in January, with a preview. */
 export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, onClose }: Props) {
   const name = useId();
   const [weekdays, setWeekdays] = useState<readonly number[]>([SATURDAY]);
@@ -54,7 +54,7 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
           first: range.from,
           last: range.until,
           booking_start_date: opens,
-          // Of no account beside a day on which booking opens.
+          // Ignored when the day on which booking opens is given.
           booking_opens_days: 1,
           booking_closes_days: closes,
           leave_out: [],

@@ -6,7 +6,7 @@ import { Notice } from "@/ui/notice";
 
 type Props = { missing: OwnEvent["missing"]; onStep: (step: StepName) => void };
 
-/** What keeps an event from being published, with the way there. */
+/** What prevents publishing an event, with links to the steps. */
 export function MissingNotice({ missing, onStep }: Props) {
   if (missing.length === 0) return <Notice tone="good">{t.ready}</Notice>;
   return (

@@ -9,7 +9,7 @@ type Props = ButtonLook & {
   "aria-label"?: string;
 };
 
-/** To the page of a published event on its operator's own site, in another tab. */
+/** Links to the page of a published event on its operator's site, in a new tab. */
 export function OwnSiteLink({ event, ...props }: Props) {
   const site = useSite();
   const { data: client } = useQuery(clientQuery(event.client_id));

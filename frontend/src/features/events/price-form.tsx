@@ -61,7 +61,7 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
           withAsterisk
           data={[
             { value: "", label: words.pickType },
-            // One that was taken meanwhile stays, so that its form can say so.
+            // A type that was taken meanwhile stays in the list, so that the form can show the error.
             ...(roomType && !offered.includes(roomType) ? [roomType as RoomType] : [])
               .concat(offered)
               .map((type) => ({ value: type, label: words.types[type] ?? type })),

@@ -51,7 +51,7 @@ export function priceField<Field extends keyof PriceRow>(type: RoomType, field: 
   return `rows.${type}.${field}` as const;
 }
 
-/** What keeps the prices from being saved, by field. */
+/** The errors that prevent saving the prices, by field. */
 export function priceListProblems(prices: PriceList): Partial<Record<string, string>> {
   const problems: Partial<Record<string, string>> = {};
   const days = countOf(prices.days);

@@ -21,7 +21,7 @@ type Row = OwnEvent["room_bed_pricings"][number];
 /** The one form that is open; `id` null adds a room type. */
 type Open = { id: number | null; price: RoomPrice };
 
-/** What one person pays in each room type, and whether the beds suffice. */
+/** The price per person by room type, and whether the beds suffice. */
 export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; readOnly?: boolean }) {
   const { event_id: eventId, tour_capacity: capacity, room_bed_pricings: rows } = event;
   const isFixed = readOnly || event.is_fixed;

@@ -16,7 +16,7 @@ export function stepOf(missing: Missing): StepName {
   return NAMES[missing.step];
 }
 
-/** Which steps are complete, as the server sees the event; none of one that was never saved. */
+/** The complete steps according to the server; none for an event that was never saved. */
 export function completeSteps(event: OwnEvent | null): Record<StepName, boolean> {
   const open = new Set(event?.missing.map(stepOf));
   const isComplete = (step: StepName) => event !== null && !open.has(step);

@@ -13,7 +13,7 @@ import { toast } from "@/ui/toasts";
 
 type Props = { event: OwnEvent; opened: boolean; onClose: () => void };
 
-/** Says what is fixed from then on, and publishes. */
+/** Shows what is fixed after publishing, and publishes. */
 export function PublishDialog({ event, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const publishing = useMutation({

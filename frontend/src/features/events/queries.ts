@@ -21,7 +21,7 @@ export const keys = {
   ],
 } as const satisfies Keys;
 
-/** An event whole, as its operator sees it. */
+/** An event with all its parts, as its operator sees it. */
 export function eventQuery(eventId: number) {
   return queryOptions(read("/api/events/{event_id}", { path: { event_id: eventId } }));
 }
@@ -63,7 +63,7 @@ export async function duplicateEvent(eventId: number): Promise<number> {
   return (await call("post", "/api/duplicate_an_event/{event_id}", { path: { event_id: eventId } })).event_id;
 }
 
-/** The operator itself: its time zone decides which day it is. */
+/** The client, whose time zone decides the current day. */
 export function clientQuery(clientId: number) {
   return queryOptions(read("/api/clients/{client_id}", { path: { client_id: clientId } }));
 }

@@ -6,12 +6,12 @@ function markKey(eventId: number): string {
   return `toli.event.${eventId}.saved`;
 }
 
-/** Tells the other tabs of this browser that an event was changed here. */
+/** Notifies the other tabs of this browser that an event was changed here. */
 export function announceSaved(eventId: number): void {
   try {
     localStorage.setItem(markKey(eventId), `${TAB} ${Date.now()}`);
   } catch {
-    // Without storage tabs do not hear of each other.
+    // Without storage, tabs cannot notify each other.
   }
 }
 

@@ -14,7 +14,7 @@ type Props = {
   field: Form<OpenDates>["field"];
 };
 
-/** How many one departure takes along, and in which rooms. */
+/** The capacity and rooms of one departure. */
 export function StockFields({ plan, field }: Props) {
   const count = (name: "stock.capacity" | `stock.rooms.${string}`) => ({
     ...field(name),

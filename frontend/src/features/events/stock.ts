@@ -4,7 +4,7 @@ import type { OwnEvent } from "@/features/events/queries";
 
 type Plan = OwnEvent["event_plans"][number];
 
-/** How many one departure takes along, and its rooms of each room type by `room_bed_id`: as typed. */
+/** The capacity of one departure, and its rooms by `room_bed_id`, as typed. */
 export type Stock = { capacity: string; rooms: Readonly<Record<string, string>> };
 export type StockProblems = Partial<Record<string, string>>;
 
@@ -38,10 +38,10 @@ export function bedsInAll(stock: Stock, { room_beds }: Plan): number | null {
   return beds;
 }
 
-/** What is wrong: no fewer places, and beds of a type, than are sold and held, and beds enough for the places. */
+/** The errors: capacity and beds of a type must not fall below those sold and held, and the beds must suffice for the capacity. */
 export function stockProblems(stock: Stock, plan: Plan): StockProblems {
   const problems: StockProblems = {};
-  // What stays as it was is no matter of this save.
+  // Unchanged values are not validated.
   if (Object.keys(wireStock(stock, plan)).length === 0) return problems;
   for (const { room_bed_id, room_type, held, sold } of plan.room_beds) {
     const rooms = wholeOf(stock.rooms[room_bed_id]);
@@ -61,7 +61,7 @@ export function stockProblems(stock: Stock, plan: Plan): StockProblems {
   return problems;
 }
 
-/** What is to be sent: only what is changed, as the server refuses nothing of what stays. */
+/** The request body: only changed values, because the server does not validate the others. */
 export function wireStock(stock: Stock, plan: Plan) {
   const before = stockOf(plan);
   const changed = plan.room_beds.filter(

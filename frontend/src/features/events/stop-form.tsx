@@ -16,7 +16,7 @@ type Props = {
   days: number;
   saving: boolean;
   onChange: (stop: Stop) => void;
-  /** `refuse` shows what the server says at its fields; whether it named any. */
+  /** `refuse` shows the server's messages at their fields, and returns whether it named any. */
   onSave: (stop: Stop, refuse: (error: unknown) => boolean) => void;
   onCancel: () => void;
 };

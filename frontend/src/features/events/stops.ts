@@ -1,12 +1,12 @@
 import { t } from "#messages/wizard";
 
-/** An item of the itinerary as it stands in its form. */
+/** The form values of an itinerary item. */
 export type Stop = { day: number; name: string; eta: string; description: string };
 export type StopProblems = Partial<Record<keyof Stop, string>>;
 
 const { itinerary: words } = t;
 
-/** What keeps an item from being saved. */
+/** The errors that prevent saving an item. */
 export function stopProblems(stop: Stop, days: number): StopProblems {
   const problems: StopProblems = {};
   if (!stop.name.trim()) problems.name = words.nameRequired;
@@ -15,7 +15,7 @@ export function stopProblems(stop: Stop, days: number): StopProblems {
   return problems;
 }
 
-/** The items by day: each day of the tour, and whatever lies beyond it. */
+/** The items by day: each day of the tour, and days beyond it that have items. */
 export function byDay<Item extends { day_count: number }>(items: readonly Item[], days: number) {
   const last = Math.max(days, ...items.map(({ day_count }) => day_count));
   return Array.from({ length: last }, (_, index) => ({

@@ -13,7 +13,7 @@ import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
 import { useForm } from "@/ui/use-form";
 
-/** After the last key, in milliseconds; and between tries while no answer comes. */
+/** Milliseconds after the last key, and between retries without a response. */
 const PAUSE = 1_200;
 const RETRY = 5_000;
 
@@ -25,7 +25,7 @@ export type SaveState = "saved" | "unsaved" | "saving" | "offline";
 type Options = {
   clientId: number;
   event: OwnEvent | null;
-  /** Pictures are on their way: what is saved now would lack them. */
+  /** Uploads are in progress: a save now would lack these pictures. */
   isBusy: boolean;
 };
 
@@ -117,7 +117,7 @@ export function useBasics({ clientId, event, isBusy }: Options) {
       offered: draft.offered && !isSame(draft.offered.value.basics, saved) ? draft.offered : null,
     },
     restore: (found: Draft) => {
-      // Saved over a newer version it would undo what others did meanwhile: the server refuses, and this one asks.
+      // A save over a newer version would undo changes of others: the server rejects it, and the person is asked.
       version.current = found.version;
       form.restore({ ...NO_BASICS, ...found.basics });
     },

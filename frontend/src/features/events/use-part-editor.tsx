@@ -25,8 +25,8 @@ type Options<Open extends Form, Item> = {
 };
 
 /**
- * What each editor of an event's parts does: one form at a time with a draft of what is typed into it, and deleting after
- * a question.
+ * Shared logic of the editors of an event's parts: one form at a time with a draft, and deletion after
+ *a confirmation.
  */
 export function usePartEditor<Open extends Form, Item>(options: Options<Open, Item>) {
   const { event, opensOf = ({ id }) => String(id) } = options;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Gives the focus back to what opened a form once that has closed: the button with its name in `data-opens`, which was
- * out of the page or disabled meanwhile. The ref is for what holds them all.
+ * Returns the focus to the button that opened a form after the form has closed: the one with its name in `data-opens`, which was
+ * unmounted or disabled meanwhile. The ref is for the container.
  */
 export function useReturn<Holder extends HTMLElement>(opened: string | null) {
   const holder = useRef<Holder>(null);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dayIn } from "@/features/events/dates";
 import { clientQuery } from "@/features/events/queries";
 
-/** The platform's own, until the operator's is known. */
+/** The platform's time zone, until the operator's is known. */
 const USUAL_TIME_ZONE = "Asia/Kolkata";
 
 /** Today on the operator's calendar. */

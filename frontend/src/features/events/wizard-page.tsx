@@ -109,7 +109,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
     if (event === null) onCreated(id);
     else go("itinerary");
   };
-  // Pressed while pictures were on their way: it goes on by itself once they have arrived.
+  // Pressed during uploads: it continues automatically once they have finished.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their arrival is waited for
   useEffect(() => {
     if (!isWaiting || isBusy) return;

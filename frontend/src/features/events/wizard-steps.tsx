@@ -11,7 +11,7 @@ type Props = {
   onStep: (step: StepName) => void;
 };
 
-/** Where one is in the wizard, what is complete, and the way to each step. */
+/** The steps of the wizard: the current one, which are complete, and links to each. */
 export function WizardSteps({ current, complete, isLocked, onStep }: Props) {
   const place = STEPS.indexOf(current);
   return (

@@ -36,7 +36,7 @@ const columns: readonly Column<Result>[] = [
   { name: t.took, kind: "number", cell: ({ took_ms }) => tookOf(took_ms) },
 ];
 
-/** What always holds of seats, money and figures, and when that was looked at. */
+/** The invariants of beds, payments and figures, with the last results. */
 export function Checks() {
   const queryClient = useQueryClient();
   const checks = useQuery(checksQuery);

@@ -11,7 +11,7 @@ import { Card } from "@/ui/card";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 
-/** What a person must look at, and what to do about it. */
+/** Payment issues that need a person, and what to do about them. */
 export function Differences() {
   return (
     <Part

@@ -16,7 +16,7 @@ type Props = {
   dismiss: () => Promise<unknown>;
 };
 
-/** Takes failed jobs out of the queue, once it was said that what they were to do stays undone. */
+/** Dismisses failed jobs after a confirmation that they will not run. */
 export function DismissJobs({ name, jobs, says, label, dismiss }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

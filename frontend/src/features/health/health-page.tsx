@@ -7,7 +7,7 @@ import { MailState } from "@/features/health/mail-state";
 import { Overview } from "@/features/health/overview";
 import { PageHead } from "@/ui/page-head";
 
-/** What went wrong, what must be looked at, and what holds. */
+/** Failed jobs, payment issues, data checks and e-mail delivery. */
 export function HealthPage({ panel }: { panel: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ type Job = Wire["JobOut"];
 
 const tones: Record<Job["state"], BadgeTone> = { failed: "bad", retrying: "warn", running: "note" };
 
-/** Jobs that failed or are tried again, by what they do. */
+/** Jobs that failed or are being retried, by name. */
 export function Jobs() {
   return (
     <Part title={t.jobs} lead={t.jobsLead} anchor="jobs" query={useQuery(jobsQuery)}>

@@ -13,7 +13,7 @@ import { Card } from "@/ui/card";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
-/** Where letters are, and those that nobody would take. */
+/** The state of e-mail delivery, with undelivered e-mails. */
 export function MailState() {
   return (
     <Part title={t.mail} lead={t.mailLead} anchor="mail" query={useQuery(mailQuery)}>

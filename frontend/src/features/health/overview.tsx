@@ -12,7 +12,7 @@ import { ErrorState } from "@/ui/states";
 
 type Line = { anchor: string; name: string; isWell: boolean; says: string; note: string };
 
-/** Each part in a word, and the way to it. */
+/** A summary of each section, with a link to it. */
 export function Overview() {
   const health = useQuery(healthQuery);
   if (health.isPending) {
@@ -83,7 +83,7 @@ function linesOf(health: Wire["HealthOut"]): Line[] {
   ];
 }
 
-/** What a check found, in a word. */
+/** The result of a check as a label. */
 export function checkWords(broken: number | null, unchecked: number | null) {
   if (broken === null) return { isWell: false, says: t.neverChecked };
   if (broken > 0) return { isWell: false, says: t.broken(broken) };

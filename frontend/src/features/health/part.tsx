@@ -11,12 +11,12 @@ type Props<Data> = {
   lead: string;
   aside?: ReactNode;
   query: UseQueryResult<Data>;
-  /** By which the page's other parts lead here. */
+  /** The anchor for links from other sections. */
   anchor: string;
   children: (data: Data) => ReactNode;
 };
 
-/** A part of the page, with a question to the server of its own. */
+/** A section of the page with its own query. */
 export function Part<Data>({ title, lead, aside, query, anchor, children }: Props<Data>) {
   const id = useId();
   return (

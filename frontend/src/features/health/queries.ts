@@ -26,7 +26,7 @@ export const checksQuery = queryOptions<Wire["ChecksOut"]>({
 
 export const mailQuery = queryOptions({ ...read("/api/health/mail"), refetchInterval: SELDOM });
 
-/** Whether something will have changed in a moment: a job runs, or its next try is near. */
+/** Whether to poll soon: a job is running, or its next attempt is near. */
 function isMoving({ workers, bulk_workers: bulkWorkers, kinds }: Wire["JobsOut"]): boolean {
   if (workers + bulkWorkers === 0) return false;
   return kinds.some(({ jobs }) =>
@@ -37,7 +37,7 @@ function isMoving({ workers, bulk_workers: bulkWorkers, kinds }: Wire["JobsOut"]
   );
 }
 
-/** Asks for everything of this page again: what was done in one part shows in others. */
+/** Refetches everything on this page, because an action in one section changes others. */
 export function lookAgain(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.all });
 }

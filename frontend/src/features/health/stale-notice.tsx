@@ -5,7 +5,7 @@ import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** Says that what is shown is not of now, where the last question to the server had no answer. */
+/** Shows that the figures may be out of date because the last refetch failed. */
 export function StaleNotice({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.isError || query.data === undefined) return null;
   return (

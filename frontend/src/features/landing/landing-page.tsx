@@ -16,7 +16,7 @@ type Props = { trips: ReactNode; enquiry: ReactNode };
 
 export function LandingPage({ trips, enquiry }: Props) {
   const { product_name, figures } = useSite();
-  // In the order of the benefits; what nobody has vouched for is not claimed.
+  // In the order of the benefits; figures that are not configured are left out.
   const percents = [
     figures?.time_savings_percent,
     figures?.cost_reduction_percent,

@@ -1,4 +1,4 @@
-/** Hills behind hills at first light: drawn, so that the first page needs no picture to arrive. */
+/** Hills drawn as SVG, so that the landing page needs no picture. */
 export function Ridges({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 1440 720" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -21,7 +21,7 @@ type Props = {
   editTraveller: (props: TravellerEditing) => ReactNode;
 };
 
-/** A booking in one line, and all of it when opened. */
+/** A booking in one line, with all details when expanded. */
 export function BookingCard({ booking, opened, onToggle, editTraveller }: Props) {
   const { event, reservation_event: reservation } = booking;
   const id = reservation.reservation_event_id;
@@ -66,7 +66,7 @@ function actionsOf(booking: Wire["BookingOut"], id: number): ReactNode {
       <ButtonLink
         to="/mybookings"
         search={(last: object) => ({ ...last, pay: id })}
-        // The provider's checkout is admitted by the policy that this page brings when it is loaded as a document.
+        // The payment provider's checkout is allowed only by the content security policy of this page's own document.
         reloadDocument={!isPaymentDocument()}
         resetScroll={false}
         size="sm"

@@ -31,7 +31,7 @@ type Props = {
   /** The booking whose balance is being paid. */
   payId: number | undefined;
   onPaid: () => void;
-  /** The form in which a traveller is changed, which is another feature's. */
+  /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
 };
 

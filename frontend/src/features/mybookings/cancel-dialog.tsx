@@ -23,7 +23,7 @@ type Props = { booking: Wire["BookingOut"]; opened: boolean; onClose: () => void
 const CANCELLATION = "/api/bookings/{reservation_event_id}/cancellation";
 const LONGEST_REASON = 500;
 
-/** What comes back on cancelling, before anything is decided; then the request, or taking it back. */
+/** Shows the refund before the traveller requests a cancellation or withdraws the request. */
 export function CancelDialog({ booking, opened, onClose }: Props) {
   return (
     <Dialog

@@ -10,20 +10,20 @@ import { Notice } from "@/ui/notice";
 
 const MANY = 2;
 
-/** The receipts and vouchers of a booking, and its trip for the calendar; nothing where there is neither. */
+/** The receipts and vouchers of a booking, and a calendar file of its trip; renders nothing if there is neither. */
 export function DocumentsSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
   const address = reservation.invoice_url;
-  const papers = useQuery({ ...documentsQuery(reservation), enabled: address !== null });
+  const documents = useQuery({ ...documentsQuery(reservation), enabled: address !== null });
   const isGoing = reservation.booking_status === "confirmed";
   if (!address && !isGoing) return null;
   return (
     <section className={classes["wide"]}>
       <h3 className={classes["title"]}>{t.title}</h3>
-      {papers.data && <FileList label={t.title} files={papers.data} />}
-      {papers.isError && (
+      {documents.data && <FileList label={t.title} files={documents.data} />}
+      {documents.isError && (
         <Notice tone="bad">
           {t.failed}{" "}
-          <Button variant="outline" size="sm" onClick={() => void papers.refetch()}>
+          <Button variant="outline" size="sm" onClick={() => void documents.refetch()}>
             {t.retry}
           </Button>
         </Notice>
@@ -39,7 +39,7 @@ export function DocumentsSection({ reservation }: { reservation: Wire["Reservati
             {t.calendar}
           </ButtonAnchor>
         )}
-        {address && papers.data && papers.data.length >= MANY && (
+        {address && documents.data && documents.data.length >= MANY && (
           <ButtonAnchor
             href={address}
             target="_blank"

@@ -48,7 +48,7 @@ export function FilterPanel({ filters, times, onFilters }: Props) {
   );
 }
 
-/** A filter that is not set has no place in the address. */
+/** Filters that are not set are left out of the address. */
 function without(filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Filters;
 }

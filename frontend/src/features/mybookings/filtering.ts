@@ -1,5 +1,6 @@
 import type { Wire } from "@/api/wire";
 import { type Filters, RECENT, type Time } from "@/features/mybookings/filters";
+import { normalizeText } from "@/lib/search-text";
 
 type Booking = Wire["BookingOut"];
 
@@ -10,7 +11,7 @@ function yearOf(booking: Booking): string {
   return booking.reservation_event.booking_date.slice(0, 4);
 }
 
-/** Each year that has bookings, latest first; that of a filter stays, so that it can be seen and taken off. */
+/** Each year that has bookings, latest first; the selected one is kept, so that it can be seen and removed. */
 export function timesOf(bookings: readonly Booking[], picked: Time | undefined): Time[] {
   const years = new Set(bookings.map(yearOf));
   if (picked && picked !== RECENT) years.add(picked);
@@ -18,7 +19,7 @@ export function timesOf(bookings: readonly Booking[], picked: Time | undefined):
 }
 
 export function filterBookings(bookings: readonly Booking[], filters: Filters, now: Date): Booking[] {
-  const words = plain(filters.q ?? "")
+  const words = normalizeText(filters.q ?? "")
     .split(/\s+/)
     .filter(Boolean);
   return bookings.filter((booking) => {
@@ -48,12 +49,7 @@ function isWithin(booking: Booking, time: Time, now: Date): boolean {
 
 function textOf({ event, reservation_event: reservation, traveller_info: travellers }: Booking): string {
   const names = travellers.map(({ full_name }) => full_name).join(" ");
-  return plain(
+  return normalizeText(
     `${event.title} ${event.destination} ${event.client_name} ${reservation.booking_reference} ${names}`,
   );
-}
-
-/** Lower case and without marks, so that "dzukou" finds "Dzükou". */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

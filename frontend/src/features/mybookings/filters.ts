@@ -1,4 +1,4 @@
-// The route reads the address with this file, so that every page starts with it: what filters stands in filtering.ts.
+// The route reads the address with this file, so every page loads it: the filtering itself is in filtering.ts.
 import type { Wire } from "@/api/wire";
 
 type Reservation = Wire["ReservationOut"];
@@ -9,7 +9,7 @@ export type PaymentStatus = Reservation["payment_status"];
 /** `30d`, or a year as it is written. */
 export type Time = string;
 
-/** Trips that are over; without it, those still to come. */
+/** Past trips; without it, upcoming ones. */
 export const PAST = "past";
 
 export type Filters = {
@@ -25,7 +25,7 @@ export const PAYMENTS: readonly PaymentStatus[] = ["paid", "partial", "pending",
 
 export const RECENT = "30d";
 
-/** From the address, where people and old links write; what does not read as a filter is none. */
+/** From the address; invalid values are ignored. */
 export function readFilters({ show, q, status, payment, time }: Record<string, unknown>): Filters {
   const when = String(time ?? "");
   return {
@@ -37,7 +37,7 @@ export function readFilters({ show, q, status, payment, time }: Record<string, u
   };
 }
 
-/** How many filters are set; the search is none of them. */
+/** The number of filters set, without the search. */
 export function countFilters({ status, payment, time }: Filters): number {
   return [status, payment, time].filter(Boolean).length;
 }

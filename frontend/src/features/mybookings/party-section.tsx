@@ -10,7 +10,7 @@ import { Button } from "@/ui/button";
 
 type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
 
-/** Who travels; each can be changed until the cut-off. */
+/** The travellers; each can be edited until the cut-off. */
 export function PartySection({ booking, editTraveller }: Props) {
   const { reservation_event: reservation, traveller_info: travellers } = booking;
   const { reservation_event_id: id, user_id, can_change_travellers, travellers_open_until } = reservation;

@@ -23,7 +23,7 @@ type Props = { me: Me; booking: Wire["BookingOut"] | undefined; onClose: () => v
 
 type Said = { tone: "warn" | "bad" | "note"; text: string };
 
-/** What is left to pay, and paying it. The dialog makes way for the provider's checkout and is there again after it. */
+/** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
 export function PayBalanceDialog({ me, booking, onClose }: Props) {
   return (
     <Dialog title={t.payTitle} opened={booking !== undefined} onClose={onClose} size="sm">

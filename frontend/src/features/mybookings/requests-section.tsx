@@ -11,7 +11,7 @@ import { Notice } from "@/ui/notice";
 
 const LONGEST = 500;
 
-/** What the party asks of its operator; to be changed as long as the travellers may be. */
+/** The party's special requests; editable until the cut-off for travellers. */
 export function RequestsSection({ reservation }: { reservation: Wire["ReservationOut"] }) {
   const { special_requests: asked, can_change_travellers: canChange } = reservation;
   const [text, setText] = useState<string | null>(null);

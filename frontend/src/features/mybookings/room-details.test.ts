@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { roomDetails } from "@/features/mybookings/room-details";
 
-test("a room is told once it is given, and its days once they are not the tour's", () => {
+test("the room number is shown once assigned, and its days when they differ from the tour's", () => {
   const tour = { tour_start_date: "2026-12-04", tour_end_date: "2026-12-08" };
   const room = {
     room_number: "",

@@ -5,7 +5,7 @@ import { formatDay } from "@/lib/dates";
 type Room = Wire["BookingOut"]["event_booking_rooms"][number];
 type Tour = Pick<Wire["BookingOut"]["event"], "tour_start_date" | "tour_end_date">;
 
-/** The number of a room, and when one comes and goes, once the operator has given it; nothing before. */
+/** The room number with check-in and check-out, once the operator has assigned it. */
 export function roomDetails({ room_number, checkin_date, checkout_date }: Room, tour: Tour): string {
   const isGiven =
     room_number || checkin_date !== tour.tour_start_date || checkout_date !== tour.tour_end_date;

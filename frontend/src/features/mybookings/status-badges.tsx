@@ -26,7 +26,7 @@ const refundTones: Record<Reservation["refund_status"], BadgeTone> = {
   full: "neutral",
 };
 
-/** Where a booking stands, and its money. */
+/** The status of a booking and of its payment. */
 export function StatusBadges({ reservation }: { reservation: Reservation }) {
   const { booking_status, payment_status, refund_pending, refund_status, advance_paid } = reservation;
   const { cancellation_asked_at, cancellation_declined_at } = reservation;

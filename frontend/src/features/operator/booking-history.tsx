@@ -25,7 +25,7 @@ const RESERVATION = "/api/bookings/clients/{client_id}/reservations/{reservation
 
 type Props = { clientId: number; bookingId: number };
 
-/** Who booked, the operator's notes and messages, and all that happened. */
+/** The customer, the operator's notes and messages, and the history of the booking. */
 export function BookingHistory({ clientId, bookingId }: Props) {
   const history = useQuery(historyQuery(clientId, bookingId));
   const [isWriting, setWriting] = useState(false);

@@ -44,7 +44,7 @@ const roomColumns: readonly Column<Wire["BookingOut"]["event_booking_rooms"][num
 type Props = {
   clientId: number;
   bookingId: number;
-  /** The form in which a traveller is changed, which is another feature's. */
+  /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
 };
 
@@ -87,7 +87,7 @@ type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 function Booking({ booking, clientId, editTraveller }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
-  const papers = useQuery(documentsQuery(reservation));
+  const documents = useQuery(documentsQuery(reservation));
   return (
     <>
       <PageHead
@@ -186,10 +186,10 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           keyOf={(room) => room.booking_room_id}
         />
       </section>
-      {papers.data && papers.data.length > 0 && (
+      {documents.data && documents.data.length > 0 && (
         <section className={classes["party"]}>
           <h2 className={classes["title"]}>{words.title}</h2>
-          <FileList label={words.title} files={papers.data} />
+          <FileList label={words.title} files={documents.data} />
         </section>
       )}
       <section className={classes["party"]}>

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { read } from "@/api/call";
 import { keys } from "@/features/operator/queries";
 
-/** Money by hand of a booking, what of it can be given back, and what is due. */
+/** Offline payments of a booking, their refundable amount, and the balance due. */
 export function offlinePaymentsQuery(clientId: number, bookingId: number) {
   return queryOptions(
     read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments", {
@@ -11,7 +11,7 @@ export function offlinePaymentsQuery(clientId: number, bookingId: number) {
   );
 }
 
-/** What happened to a booking, and what was noted and written. */
+/** The history of a booking, with notes and messages. */
 export function historyQuery(clientId: number, bookingId: number) {
   return queryOptions(
     read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/history", {
@@ -20,7 +20,7 @@ export function historyQuery(clientId: number, bookingId: number) {
   );
 }
 
-/** Asks for all of a booking's page anew: one act shows in its money, its state and its history. */
+/** Fetches all data of a booking's page again: an action changes its payments, status and history. */
 export function useRefreshBooking(clientId: number, bookingId: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: keys.booking(clientId, bookingId) });

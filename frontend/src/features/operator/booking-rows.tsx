@@ -19,11 +19,11 @@ type Props = {
   clientId: number;
   eventId: number;
   bookings: readonly Booking[];
-  /** Something was paid back or cancelled. */
+  /** Called after a refund or cancellation. */
   onDone: () => Promise<unknown>;
 };
 
-/** The bookings of a departure; each leads to its details, and can be refunded or cancelled. */
+/** The bookings of a departure; each links to its details and can be refunded or cancelled. */
 export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
   const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
   const columns: readonly Column<Booking>[] = [
@@ -105,8 +105,8 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
               ...(booking.invoice_url
                 ? [
                     {
-                      label: to.papers,
-                      name: to.papersOf(booking.booking_reference),
+                      label: to.documents,
+                      name: to.documentsOf(booking.booking_reference),
                       href: booking.invoice_url,
                     },
                   ]
@@ -143,7 +143,7 @@ function OverdueNote({ booking: { overdue_since, is_due_closed, balance_due } }:
   ) : null;
 }
 
-/** What waits for the operator. */
+/** The actions that the operator has to take. */
 function Flags({ booking }: { booking: Booking }) {
   const { booking_status, cancellation_asked_at, refund_pending, refund_needs_attention } = booking;
   return (

@@ -29,7 +29,7 @@ const SortableList = lazy(() =>
 const LONGEST_NAME = 60;
 const LONGEST_DESCRIPTION = 300;
 
-/** The shelves of a client's site: listed, added, named, ordered, and removed when nothing stands on them. */
+/** The categories of a client's site: add, rename, sort, and remove empty ones. */
 export function CategoriesPart({ clientId }: { clientId: number }) {
   const queryClient = useQueryClient();
   const categories = useQuery(ownCategoriesQuery(clientId));
@@ -176,7 +176,7 @@ function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCan
   const start: Typed = { name: category?.name ?? "", description: category?.description ?? "" };
   const form = useDraftForm<Typed>({
     draftKey: `toli.client.${clientId}.category.${category?.category_id ?? "new"}`,
-    // What was typed before is there again: it is two short lines.
+    // The draft is restored without asking: it is two short lines.
     restoresAtOnce: true,
     start,
     problemsOf: ({ name }) => (name.trim() ? {} : { name: t.nameRequired }),

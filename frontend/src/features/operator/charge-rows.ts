@@ -1,14 +1,14 @@
 import { t } from "#messages/eventsettings";
 import type { Charge } from "@/lib/charges";
 
-/** A bracket as it is typed; `key` tells rows apart that hold the same. */
+/** A bracket as typed; `key` identifies rows with equal values. */
 export type ChargeRow = { key: number; days: string; percent: string };
 export type RowProblems = { days?: string; percent?: string };
 
 export const MOST_ROWS = 8;
 const MOST_DAYS = 365;
 
-// A draft has keys of an earlier page.
+// A draft has the keys of an earlier page load.
 let lastKey = Date.now();
 
 export function newRow(days: string, percent: string): ChargeRow {
@@ -20,14 +20,14 @@ export function rowsOf(charges: readonly Charge[]): ChargeRow[] {
   return charges.map((one) => newRow(String(one.from_days), String(one.charge_percent)));
 }
 
-/** The rows with the most days first, wherever they were added; what is empty stays in front, the last one behind. */
+/** Sorts rows by days, descending; empty rows come first and the last bracket stays last. */
 export function inOrder(rows: readonly ChargeRow[]): ChargeRow[] {
   const daysOf = ({ days }: ChargeRow) => (days.trim() === "" ? Number.POSITIVE_INFINITY : Number(days));
   const ordered = rows.slice(0, -1).sort((a, b) => (daysOf(a) === daysOf(b) ? 0 : daysOf(b) - daysOf(a)));
   return [...ordered, ...rows.slice(-1)];
 }
 
-/** The last bracket always begins at the day of the start. */
+/** The last bracket always begins on the start date. */
 export function chargesOf(rows: readonly ChargeRow[]): Charge[] {
   return rows.map(({ days, percent }, index) => ({
     from_days: index === rows.length - 1 ? 0 : Number(days),
@@ -35,7 +35,7 @@ export function chargesOf(rows: readonly ChargeRow[]): Charge[] {
   }));
 }
 
-/** What is wrong with each row, by the rows above it. */
+/** The errors of each row, compared with the rows above it. */
 export function rowProblems(rows: readonly ChargeRow[]): RowProblems[] {
   const charges = chargesOf(rows);
   return charges.map((charge, index) => {

@@ -24,7 +24,7 @@ import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
-/** What is kept of the advance on cancelling, and how travellers read it. */
+/** The cancellation charges, with a preview of how travellers read them. */
 export function ChargesPart({ clientId }: { clientId: number }) {
   const charges = useQuery(chargesQuery(clientId));
   const id = useId();
@@ -93,7 +93,7 @@ function ChargesForm({ clientId, saved }: { clientId: number; saved: readonly Ch
         {rows.map((row, index) => {
           const isLast = index === rows.length - 1;
           return (
-            // Only a submit puts rows into order: until then nothing is said of it.
+            // Rows are sorted on submit only: until then no errors about their order are shown.
             <li key={row.key}>
               <fieldset className={classes["bracket"]}>
                 <legend className="visually-hidden">{t.bracket(index + 1)}</legend>

@@ -25,7 +25,7 @@ export const NOTICES = ["notify_bookings", "notify_payments", "notify_cancellati
 
 const DEFAULT_COLOUR = "#0f766e";
 const DEFAULT_TIME_ZONE = "Asia/Kolkata";
-/** Names that browsers give to places under which nobody looks for them any more. */
+/** Current names of time zones for which browsers report outdated ones. */
 const FORMER_NAMES: Record<string, string> = {
   "Asia/Calcutta": "Asia/Kolkata",
   "Asia/Katmandu": "Asia/Kathmandu",
@@ -87,7 +87,7 @@ export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientB
   };
 }
 
-/** What is wrong with a URL by its look alone. */
+/** Validates a URL without asking the server. */
 export function urlProblem(url: string): string | null {
   const label = url.trim();
   if (label === "") return t.urlRequired;
@@ -108,7 +108,7 @@ export function problemsOf(fields: ClientFields): ClientProblems {
   };
 }
 
-/** Every time zone the browser knows, under the names the server knows; with the one that is chosen. */
+/** Every time zone the browser knows, by the server's names, and the selected one. */
 export function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone").map((name) => FORMER_NAMES[name] ?? name);
   return [...new Set([...known, chosen])].sort();

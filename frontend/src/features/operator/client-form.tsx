@@ -21,7 +21,7 @@ const sendBanner = uploadFor("banner");
 
 type Props = { editor: ClientEditor; ownUrl?: string; readOnly?: boolean };
 
-/** All that describes a client. Read-only it shows the same, with nothing to press. */
+/** The details of a client, as a form or read-only. */
 export function ClientForm({ editor, ownUrl, readOnly = false }: Props) {
   const { values, problems, field } = editor;
   const id = useId();

@@ -17,7 +17,7 @@ export function clientQuery(clientId: number) {
   return queryOptions(read("/api/clients/{client_id}", { path: { client_id: clientId } }));
 }
 
-/** Whether a URL can be had; those of the person's own clients can. */
+/** Whether a URL is available; those of the person's own clients are. */
 export function urlStateQuery(label: string) {
   return queryOptions({
     ...read("/api/clients/url_availability/{label}", { path: { label } }),
@@ -33,7 +33,7 @@ export function updateClient(clientId: number, body: Wire["ClientChange"]): Prom
   return call("put", "/api/clients/{client_id}/update_client", { path: { client_id: clientId }, body });
 }
 
-/** Where the site of a URL is, without the scheme. */
+/** The address of the site for a URL, without the scheme. */
 export function hostOf(label: string, site: Site): string {
   const { port } = new URL(site.main_url);
   return `${label.trim().toLowerCase()}.${site.base_domain}${port ? `:${port}` : ""}`;

@@ -12,7 +12,7 @@ import { EmptyState } from "@/ui/states";
 
 const REGISTER = "/to/register-client";
 
-/** The panel before there is a client to run: how far the person's own client has come. */
+/** The panel without an approved client: shows the state of the person's registration. */
 export function ClientRequired({ me, path }: { me: Me; path: string }) {
   usePageTitle(t.clientRequired, t.panel);
   const [open, rejected] = useQueries({

@@ -12,7 +12,7 @@ type Props = {
   onChange: (colour: string) => void;
 };
 
-/** A colour, and how a button of it looks and reads in both schemes. */
+/** A colour field with a preview of a button in both schemes. */
 export function ColourField({ value, error, readOnly = false, onChange }: Props) {
   const id = useId();
   const brand = isHex(value) ? brandTheme(value, SURFACES) : null;

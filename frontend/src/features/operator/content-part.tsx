@@ -27,7 +27,7 @@ const TEXTS = [
 const LONGEST = 20_000;
 const nothing: Content = { cancellation_policy: "", terms_and_conditions: "", things_to_carry: "" };
 
-/** The three texts that every trip's page shows, written in Markdown beside how they will look. */
+/** The three texts that every trip's page shows, edited in Markdown with a preview. */
 export function ContentPart({ clientId }: { clientId: number }) {
   const content = useQuery(contentQuery(clientId));
   const id = useId();

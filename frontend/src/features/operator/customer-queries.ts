@@ -41,7 +41,7 @@ export function tripsQuery(clientId: number) {
   });
 }
 
-/** Who joined since they were last looked at, and what waits for an answer. */
+/** Counts of new members and of unanswered enquiries. */
 export function newsQuery(clientId: number) {
   return queryOptions({
     ...read("/api/clients/{client_id}/news", { path: { client_id: clientId } }),
@@ -67,7 +67,7 @@ export function waitingCountsQuery(clientId: number) {
   return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
 }
 
-/** Answers by mail; the same answer pressed again after a lost connection goes out once. */
+/** Sends an answer by e-mail; a retry after a lost connection does not send it twice. */
 export function replyTo(clientId: number, enquiry: Enquiry, text: string): Promise<Enquiry> {
   return callIdempotently(
     "post",

@@ -32,7 +32,7 @@ const columns: readonly Column<Customer>[] = [
 
 type Props = { label: string; customers: readonly Customer[] };
 
-/** Customers, each leading to their last booking. */
+/** Customers, each with a link to their last booking. */
 export function CustomerRows({ label, customers }: Props) {
   return <DataTable label={label} columns={columns} rows={customers} keyOf={({ user_id }) => user_id} />;
 }

@@ -3,13 +3,13 @@ export type Show = (typeof SHOWS)[number];
 const STATUSES = ["replied", "closed", "all"] as const;
 const LONGEST_SEARCH = 100;
 
-/** What of the customers is shown. What is not in the address is everybody, from the first page. */
+/** The state of the customer list in the address. The default is all customers, from the first page. */
 export type CustomersSearch = { show?: Show; trip?: number; q?: string; page?: number };
 export type EnquiriesSearch = { status?: (typeof STATUSES)[number]; page?: number };
 
 export { LONGEST_SEARCH, SHOWS };
 
-/** From the address, where a number may stand for its text. */
+/** From the address, where text may have been parsed as a number. */
 export function readCustomersSearch({ show, trip, q, page }: Record<string, unknown>): CustomersSearch {
   const known = SHOWS.find((one) => one === show);
   const text = typeof q === "number" ? String(q) : q;

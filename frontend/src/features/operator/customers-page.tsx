@@ -27,14 +27,14 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = {
   clientId: number;
-  /** Only who joined the site, which who is new is marked among. */
+  /** Shows only people who joined the site, with new ones marked. */
   isJoining: boolean;
-  /** As it stands in the address. */
+  /** From the address. */
   search: Readonly<Record<string, unknown>>;
   onSearch: (next: CustomersSearch, how?: { replace?: boolean }) => void;
 };
 
-/** An operator's customers: all of them, narrowed as one likes, or who joined. */
+/** An operator's customers with filters, or the people who joined the site. */
 export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
   const wanted = readCustomersSearch(search);
   const { page: at = 1, ...filters } = wanted;
@@ -136,17 +136,17 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
   );
 }
 
-/** Once the list is on screen, who stands in it is no longer new in the sidebar; the list itself keeps its marks. */
+/** Once the list is on screen, its customers are no longer counted as new in the sidebar; the list keeps its marks. */
 function useSeen(clientId: number, isShown: boolean) {
   const queryClient = useQueryClient();
-  const told = useRef(false);
+  const marked = useRef(false);
   useEffect(() => {
-    if (!isShown || told.current) return;
-    told.current = true;
-    // Should it not arrive, they are only new once more.
+    if (!isShown || marked.current) return;
+    marked.current = true;
+    // If this call fails, they are counted as new once more.
     markCustomersSeen(clientId).then(
       () => queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
-      () => (told.current = false),
+      () => (marked.current = false),
     );
   }, [clientId, isShown, queryClient]);
 }

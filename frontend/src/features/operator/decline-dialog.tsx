@@ -21,7 +21,7 @@ type Props = {
 
 const LONGEST_REASON = 500;
 
-/** The operator's no to a traveller who asks to cancel. */
+/** Declines a traveller's cancellation request. */
 export function DeclineDialog({ opened, ...props }: Props) {
   return (
     <Dialog title={t.declineTitle} opened={opened} onClose={props.onClose} size="sm">

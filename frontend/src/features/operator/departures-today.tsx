@@ -12,7 +12,7 @@ import { ErrorState } from "@/ui/states";
 
 const SHOWN = 3;
 
-/** How departures stand today: counts of each kind, what is on sale, who is on the road. */
+/** Departures today: counts by status, those on sale, and ongoing tours. */
 export function DeparturesToday({ clientId }: { clientId: number }) {
   return (
     <div className={classes["parts"]}>

@@ -19,12 +19,12 @@ const SHOWN = ["new", "replied", "closed", "all"] as const;
 
 type Props = {
   clientId: number;
-  /** As it stands in the address. */
+  /** From the address. */
   search: Readonly<Record<string, unknown>>;
   onSearch: (next: EnquiriesSearch) => void;
 };
 
-/** What visitors asked and what they were answered, and how many wait for which trip. */
+/** Visitors' enquiries with answers, and the number of departure alerts by trip. */
 export function EnquiriesPage({ clientId, search, onSearch }: Props) {
   const wanted = readEnquiriesSearch(search);
   const { status = "new", page = 1 } = wanted;
@@ -99,7 +99,7 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
   );
 }
 
-/** Who signed up to hear of dates: worth knowing before planning the next departure. */
+/** The number of people who asked for departure alerts, which helps to plan the next departure. */
 function WaitingCounts({ clientId }: { clientId: number }) {
   const { data: waiting = [] } = useQuery(waitingCountsQuery(clientId));
   if (waiting.length === 0) return null;

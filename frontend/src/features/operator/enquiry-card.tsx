@@ -16,12 +16,12 @@ import { useDraft } from "@/ui/use-draft";
 
 const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
 
-/** A question, what was answered to it, and what may be done with it. */
+/** An enquiry with its answers and actions. */
 export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: Enquiry }) {
   const id = useId();
   const queryClient = useQueryClient();
   const { name, status, replies } = enquiry;
-  // An answer that was begun before a reload is open again.
+  // An answer drafted before a reload is opened again.
   const [isReplying, setReplying] = useState(useDraft(replyKey(clientId, enquiry)).found !== null);
 
   const refresh = () =>

@@ -18,11 +18,11 @@ export function replyKey(clientId: number, { connection_request_id: id }: Enquir
 
 type Props = { clientId: number; enquiry: Enquiry; onSent: () => Promise<unknown>; onClose: () => void };
 
-/** An answer by mail, written beneath the question. */
+/** An answer by e-mail, written below the enquiry. */
 export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
   const form = useDraftForm({
     draftKey: replyKey(clientId, enquiry),
-    // What was typed before is there again: it is one text.
+    // The draft is restored without asking: it is a single text.
     restoresAtOnce: true,
     start: { text: "" },
     problemsOf: ({ text }) => (text.trim() ? {} : { text: t.answerMissing }),

@@ -3,7 +3,7 @@ import { t } from "#messages/operator";
 import classes from "@/features/operator/booking-page.module.css";
 import { Picture, type PictureSource } from "@/ui/picture";
 
-/** The trip's picture beside its facts; where it does not come, word of that. */
+/** The trip's picture, or a message if it cannot be loaded. */
 export function EventPicture({ image }: { image: PictureSource }) {
   const [isFailed, setFailed] = useState(false);
   if (isFailed) return <p className={classes["noPicture"]}>{t.eventImageFailed}</p>;

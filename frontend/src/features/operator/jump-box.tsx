@@ -13,7 +13,7 @@ type Props = { clientId: number; opened: boolean; onClose: () => void };
 
 const PAUSE = 200;
 
-/** Type a few letters, press Enter, and be there. */
+/** Finds screens, trips and bookings by a few characters and opens them. */
 export function JumpBox({ clientId, opened, onClose }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>

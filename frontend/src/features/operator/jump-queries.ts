@@ -5,7 +5,7 @@ import { read } from "@/api/call";
 import type { Place } from "@/features/operator/jump";
 import { formatDay } from "@/lib/dates";
 
-/** Fewer letters would find nearly everything. */
+/** Fewer characters would match nearly everything. */
 const LEAST_LETTERS = 2;
 const MOST_TRIPS = 5;
 const FRESH = 30_000;

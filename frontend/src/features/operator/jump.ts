@@ -2,7 +2,7 @@ import { t } from "#messages/panel";
 import { forms, panelGroups } from "@/features/operator/navigation";
 import type { AnyLink } from "@/ui/link";
 
-/** A place that the jump box leads to. */
+/** An entry of the jump box. */
 export type Place = {
   key: string;
   label: string;

@@ -11,7 +11,7 @@ type Props = {
   onTools: (tools: Tools) => void;
 };
 
-/** Search and the filter of overdue balances, over a list that the server searches. */
+/** Search and the filter for overdue balances of a list; the server does the search. */
 export function ListTools({ label, placeholder, tools, onTools }: Props) {
   const { q, overdue } = tools;
   return (

@@ -19,7 +19,7 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-/** An e-mail to who booked. */
+/** An e-mail to the customer. */
 export function MessageDialog({ opened, ...props }: Props) {
   return (
     <Dialog title={t.writeTitle} opened={opened} onClose={props.onClose} size="md">

@@ -8,7 +8,7 @@ import { toast } from "@/ui/toasts";
 
 const STOREFRONT = "/events";
 
-/** To the operator's site as travellers see it: here, or on its own host, where the person is signed in on arrival. */
+/** Opens the operator's site as travellers see it: here, or on its own host, where the person is signed in automatically. */
 export function MoveAsUser({ label }: { label: string | null }) {
   const site = useSite();
   const going = useMutation({

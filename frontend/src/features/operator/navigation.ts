@@ -33,12 +33,12 @@ export type PanelItem = {
   to: PanelPath;
   icon: LucideIcon;
   isNew?: boolean;
-  /** Opens before a client is approved, too. */
+  /** Also available before a client is approved. */
   isAlwaysOpen?: boolean;
 };
 export type PanelGroup = { name: string | null; items: readonly PanelItem[] };
 
-/** A planned screen. Those without an address of their own share one; `entry` tells them apart. */
+/** A planned screen. Screens without an address of their own share one; `entry` identifies them. */
 type ComingItem = { label: string; to: string; entry?: string };
 export type ComingGroup = { name: string; items: readonly ComingItem[] };
 
@@ -136,7 +136,7 @@ export const comingSoon: readonly ComingGroup[] = [
   },
 ];
 
-/** Single forms of an event: the sidebar does not name them, the jump box does. */
+/** Single forms of an event, listed in the jump box but not in the sidebar. */
 export const forms: readonly { label: string; to: PanelPath }[] = [
   { label: t.createEvent, to: "/to/create-event" },
   { label: t.itinerary, to: "/to/itinerary" },
@@ -146,7 +146,7 @@ export const forms: readonly { label: string; to: PanelPath }[] = [
   { label: t.allClientEvents, to: "/to/all-client-events" },
 ];
 
-/** The name of a page that is still to come; null for an address that is none. */
+/** The name of a planned page; null for other addresses. */
 export function comingLabel(path: string, entry?: string): string | null {
   const known = comingSoon.flatMap(({ items }) => items);
   const found = known.find((item) => item.to === path && item.entry === entry);
@@ -154,7 +154,7 @@ export function comingLabel(path: string, entry?: string): string | null {
   return path === COMING_SOON ? t.comingSoonTitle : null;
 }
 
-/** Whether a page opens to an operator without an approved client. */
+/** Whether an operator without an approved client can open a page. */
 export function isOpenWithoutClient(path: string): boolean {
   return panelGroups.some(({ items }) => items.some((item) => item.to === path && item.isAlwaysOpen));
 }

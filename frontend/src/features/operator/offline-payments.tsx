@@ -18,7 +18,7 @@ import { ErrorState } from "@/ui/states";
 type Money = Wire["OfflinePaymentOut"];
 type Props = { clientId: number; booking: Wire["BookingOut"] };
 
-/** Money that came by hand or went back so; recorded, and reversed when it was recorded wrongly. */
+/** Offline payments and refunds; recorded, and reversed when recorded wrongly. */
 export function OfflinePayments({ clientId, booking }: Props) {
   const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;

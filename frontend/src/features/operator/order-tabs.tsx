@@ -6,11 +6,11 @@ import { type OrdersSearch, readOrdersSearch, TABS, type Tab } from "@/features/
 type Props = {
   current: Tab;
   search: OrdersSearch;
-  /** How many departures of each tab the search leaves, once that is known. */
+  /** The number of matching departures in each tab, once known. */
   counts: Readonly<Record<string, number>> | undefined;
 };
 
-/** Where departures stand. Links, so that a tab can be shared and opened beside another. */
+/** Departures by status. The tabs are links, so that they can be shared and opened in a new tab. */
 export function OrderTabs({ current, search, counts }: Props) {
   return (
     <nav aria-label={t.tabsLabel}>

@@ -19,12 +19,12 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = { clientId: number; search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
-/** Group Bookings: every departure, by where it stands. */
+/** Group Bookings: every departure, by status. */
 export function OrdersPage({ clientId, search, onSearch }: Props) {
   const { status = "booking", view = "cards", page = 1, q, overdue } = search;
   const tools = readTools({ q, overdue });
   const orders = useQuery(ordersQuery(clientId, { tab: status, page, ...tools }));
-  // What is kept of the last answer are the counts, so that the tabs stand still.
+  // The counts of the previous response are kept, so that the tabs do not move.
   const isLoading = orders.isPending || orders.isPlaceholderData;
   const plans = isLoading ? [] : (orders.data?.data ?? []);
   return (

@@ -8,7 +8,7 @@ export const LONGEST_SEARCH = 100;
 
 type View = "cards" | "table";
 
-/** What of Group Bookings is shown. What is not in the address is the first tab, as cards, from the first page. */
+/** The state of Group Bookings in the address. The default is the first tab, as cards, from the first page. */
 export type OrdersSearch = { status?: Tab; view?: View; page?: number } & Tools;
 
 export function readOrdersSearch({ status, view, page, ...tools }: Record<string, unknown>): OrdersSearch {
@@ -20,7 +20,7 @@ export function readOrdersSearch({ status, view, page, ...tools }: Record<string
   };
 }
 
-/** From the address, where a number may stand for its text. */
+/** From the address, where text may have been parsed as a number. */
 export function readTools({ q, overdue }: Record<string, unknown>): Tools {
   const text = typeof q === "number" ? String(q) : q;
   return {

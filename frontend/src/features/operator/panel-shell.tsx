@@ -20,12 +20,12 @@ const JumpBox = lazy(() => import("@/features/operator/jump-box").then((box) => 
 
 type Props = { me: Me; children: ReactNode };
 
-/** The operator's panel around every page of it. Without an approved client nothing in it opens but the way to one. */
+/** The operator's panel around every page of it. Without an approved client only the registration can be opened. */
 export function PanelShell({ me, children }: Props) {
   const [client] = useSuspenseQuery(approvedClientsQuery(me.user_id)).data;
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, "$1") });
   const [isJumping, setIsJumping] = useState(false);
-  // In a field, too: that is where the hands are.
+  // The shortcut works in fields too.
   useHotkeys(client ? [["mod+K", () => setIsJumping(true)]] : [], []);
   return (
     <PanelFrame

@@ -16,7 +16,7 @@ import { PanelSection } from "@/ui/panel-section";
 
 type Props = { path: string; clientId: number | null };
 
-/** Where the panel leads. Without an approved client nothing but what gets one can be opened. */
+/** The panel's navigation. Without an approved client only the registration can be opened. */
 export function PanelSidebar({ path, clientId }: Props) {
   const hasClient = clientId !== null;
   const { data: news } = useQuery({ ...newsQuery(clientId ?? 0), enabled: hasClient });

@@ -21,7 +21,7 @@ type Props = {
   editTraveller: (props: TravellerEditing) => ReactNode;
 };
 
-/** Who travels; an ID by its last characters and a medical note by its being there, until they are asked for. */
+/** The travellers; IDs are masked and medical notes only indicated until the operator reveals them. */
 export function PartyTable({ clientId, booking, editTraveller }: Props) {
   const { reservation_event: reservation, traveller_info: travellers } = booking;
   const id = reservation.reservation_event_id;
@@ -34,7 +34,7 @@ export function PartyTable({ clientId, booking, editTraveller }: Props) {
     reservation_event_id: id,
     traveller_id: travellerId,
   });
-  // Kept in this table alone: what was shown is gone with the page.
+  // Kept in component state only, and discarded with the page.
   const [revealed, setRevealed] = useState<Revealed>({});
   const revealing = useMutation({
     mutationFn: (travellerId: number) => call("post", `${TRAVELLER}/reveal`, { path: pathOf(travellerId) }),
@@ -73,7 +73,7 @@ type Revealed = Readonly<Record<number, Wire["Unsealed"]>>;
 
 type Acts = {
   revealed: Revealed;
-  /** Whose secrets are on their way. */
+  /** The traveller whose secrets are being fetched. */
   revealing: number | null;
   onReveal: (travellerId: number) => void;
   onEdit: ((travellerId: number) => void) | null;

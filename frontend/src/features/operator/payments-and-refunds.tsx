@@ -24,7 +24,7 @@ import { toast } from "@/ui/toasts";
 
 type Props = { booking: Wire["BookingOut"]; clientId: number };
 
-/** What came and went for a booking, who sent it back, and the two acts: paying back and cancelling. */
+/** The payments and refunds of a booking, with the actions Refund and Cancel. */
 export function PaymentsAndRefunds({ booking, clientId }: Props) {
   const reservation = booking.reservation_event;
   const id = reservation.reservation_event_id;

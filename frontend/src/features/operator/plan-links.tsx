@@ -5,7 +5,7 @@ import classes from "@/features/operator/plan-links.module.css";
 import { formatPlanId } from "@/lib/ids";
 import { ButtonLink, TextLink } from "@/ui/link";
 
-/** From the card of a departure to its bookings, its rooms and its sheet. */
+/** Links from the card of a departure to its bookings, rooms and sheet. */
 export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
   const search = { plan: plan.event_plan_id };
   const name = `${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`;

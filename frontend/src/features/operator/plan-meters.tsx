@@ -27,7 +27,7 @@ export function BedsMeter({ plan, isLabelHidden = false }: Props) {
   );
 }
 
-/** All that the ledger has for a departure, of what it brings in all: the figures add up to the dashboard's. */
+/** Payments received for a departure out of its total price; the sums match the dashboard's. */
 export function MoneyMeter({ plan, isLabelHidden = false }: MoneyProps) {
   const { amount_paid: paid, total_amount: total, from_cancelled: kept, owed_back: owed } = plan;
   return (

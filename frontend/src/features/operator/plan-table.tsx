@@ -85,7 +85,7 @@ function PlanActs({ plan }: { plan: Plan }) {
   );
 }
 
-/** The same departures, a line each. */
+/** Departures as a table. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   return (
     <DataTable label={t.groupBookings} columns={columns} rows={plans} keyOf={(plan) => plan.event_plan_id} />

@@ -31,7 +31,7 @@ export function problemsOf({ tax, advance, rule, days }: PriceFields): PriceProb
   };
 }
 
-/** What is sent, or null while something is wrong. */
+/** The request body, or null while there are errors. */
 export function bodyOf(fields: PriceFields): Wire["PriceSettingsIn"] | null {
   if (Object.keys(problemsOf(fields)).length > 0) return null;
   return {

@@ -31,7 +31,7 @@ const WIRE_NAMES = {
   balance_days_before_start: "days",
 } as const;
 
-/** Tax, advance, and when the balance is due, with a worked example by the server's own prices. */
+/** Tax, advance and due date of the balance, with an example calculated by the server. */
 export function PricesPart({ clientId }: { clientId: number }) {
   const settings = useQuery(priceSettingsQuery(clientId));
   const id = useId();
@@ -162,7 +162,7 @@ function PricesForm({ clientId, saved }: { clientId: number; saved: Wire["PriceS
   );
 }
 
-/** An example in a sentence. */
+/** The example as a sentence. */
 function exampleOf({ starts_on, quote }: Wire["PriceSettingsOut"]["example"]): string {
   const beds = quote.lines.reduce((sum, line) => sum + line.selected_beds_quantity, 0);
   const price = formatRupees(quote.lines[0]?.price_per_head_trip ?? 0);

@@ -65,7 +65,7 @@ function Profile({ client }: { client: ClientProfile }) {
       setIsEditing(false);
       toast.success(t.saved);
       if (site.client && saved.url !== site.client.client_url) {
-        // This host is the client's former one now: over to the new one, signed in.
+        // This host is now the client's former one: open the new one, signed in.
         window.location.assign(await newHome(saved.url));
         return;
       }
@@ -82,7 +82,7 @@ function Profile({ client }: { client: ClientProfile }) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  // Where an address names a part of the page that was not there when it was opened.
+  // The address may name a part of the page that is rendered only after its data is loaded.
   useEffect(() => {
     if (window.location.hash === "#pictures") document.getElementById("pictures")?.scrollIntoView();
   }, []);

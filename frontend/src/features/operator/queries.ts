@@ -9,7 +9,7 @@ const DEPARTURES = 24;
 /** Bookings on a page: those of most departures. */
 const BOOKINGS = 50;
 const LONGEST_WAIT = 15_000;
-/** How often a page asks how a refund under way stands. */
+/** Milliseconds between polls for a refund in progress. */
 const ASK_AGAIN = 3_000;
 
 /** Keys of what the panel invalidates: all about a booking, lists of categories, enquiries. */
@@ -21,7 +21,7 @@ export const keys = {
     "reservations",
     String(bookingId),
   ],
-  /** The wizard's choice, and the site's own. */
+  /** The lists of the wizard and of the site. */
   categories: ["events", "categories", "all"],
   enquiries: ["connection-requests"],
   pricePreview: (clientId: number, body: Wire["PriceSettingsIn"] | null) => [
@@ -63,7 +63,7 @@ export function planBookingsQuery(planId: number, page: number, tools: Tools) {
     ...asked,
     queryFn: ({ signal }) =>
       asked.queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]) }),
-    // After so long a wait it is the person's to try again.
+    // After this timeout the person can retry.
     retry: false,
     placeholderData: keepPreviousData,
   });
@@ -71,7 +71,7 @@ export function planBookingsQuery(planId: number, page: number, tools: Tools) {
 
 const UNDER_WAY: ReadonlySet<string> = new Set(["requested", "pending", "failed"]);
 
-/** What came and went for a booking, and what cancelling it would give back. */
+/** The payments and refunds of a booking, and the refund if it were cancelled. */
 export function moneyQuery(clientId: number, bookingId: number) {
   return queryOptions({
     ...read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/money", {

@@ -19,7 +19,7 @@ import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
-/** Where addresses name this form. */
+/** The anchor of this form. */
 const HERE = "receipt-details";
 
 type Details = Wire["DetailsOut"];
@@ -32,7 +32,7 @@ function detailsOf(clientId: number) {
   return read(PATH, { path: { client_id: clientId } });
 }
 
-/** What an operator's receipts and vouchers show of them; read-only until Edit is pressed. Brings its own data. */
+/** The operator's details on receipts and vouchers; read-only until Edit is pressed. Fetches its own data. */
 export function ReceiptDetailsForm({ clientId }: { clientId: number }) {
   const details = useQuery(detailsOf(clientId));
   if (details.data) return <Form clientId={clientId} details={details.data} />;
@@ -54,7 +54,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   const wasEditing = useRef(false);
   const readOnly = !isEditing;
   const form = useDraftForm<Typed>({
-    draftKey: `toli.client.${clientId}.papers`,
+    draftKey: `toli.client.${clientId}.receipt-details`,
     start: typedOf(details),
     problemsOf: missingOf,
     onRestore: () => setEditing(true),
@@ -64,7 +64,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
     setEditing(false);
   };
 
-  // Where an address names this form, which was not there when the page was opened.
+  // The address may name this form, which is rendered only after its data is loaded.
   useEffect(() => {
     if (window.location.hash === `#${HERE}`) document.getElementById(HERE)?.scrollIntoView();
   }, []);

@@ -25,9 +25,9 @@ type Props = {
   /** The traveller and the booking. */
   who: string;
   kind: Kind | null;
-  /** What is due, or what can be given back. */
+  /** The maximum: the balance due, or the refundable amount. */
   most: number;
-  /** The amount to begin with, where it is not the most. */
+  /** The initial amount, if it is not the maximum. */
   proposed?: number;
   onClose: () => void;
   onDone: () => Promise<unknown>;
@@ -45,7 +45,7 @@ type Payment = {
 
 const METHODS: readonly Method[] = ["cash", "bank", "upi"];
 
-/** Writes down money that passed by hand. */
+/** Records an offline payment or refund. */
 export function RecordDialog({ kind, ...props }: Props) {
   return (
     <Dialog
@@ -135,7 +135,7 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
   );
 }
 
-/** By the operator's own clock, as a date field has it. */
+/** Today in the operator's time zone, as `YYYY-MM-DD`. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ import { useDraftForm } from "@/ui/use-draft-form";
 
 export type Act = "refund" | "cancel";
 
-/** What of a booking the dialog needs, from a list or from its page. */
+/** The fields of a booking that the dialog needs, from a list or a booking page. */
 export type PaidBooking = Pick<
   Wire["PlanReservation"],
   "reservation_event_id" | "booking_reference" | "customer_name" | "total_travelers" | "booking_status"
@@ -39,12 +39,12 @@ type Props = {
 
 const LONGEST_REASON = 500;
 
-/** Whom a dialog about a booking is about. */
+/** The traveller and booking, for the title of a dialog. */
 export function whoOf({ customer_name, booking_reference }: PaidBooking): string {
   return customer_name === booking_reference ? booking_reference : `${customer_name}, ${booking_reference}`;
 }
 
-/** How much goes back, by which way and why; cancelling proposes what was promised, or what the policy says. */
+/** A refund's amounts and reason; for a cancellation the promised amount or the policy's is proposed. */
 export function RefundDialog({ act, booking, ...props }: Props) {
   const isOpen = act !== null && booking !== null;
   const title = act === "cancel" ? tr.cancelTitle : tr.refundTitle;
@@ -60,10 +60,10 @@ type Fields = { amount: string; offline: string; reason: string; alsoCancels: bo
 
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
-/** The amounts are asked for anew: what a list shows may be minutes old. */
+/** The amounts are fetched again, because a list may be minutes old. */
 function Loaded({ clientId, booking, ...props }: LoadedProps) {
   const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
-  // Once they are there the form stays, however often the page behind it asks again.
+  // Once loaded, the form stays while the page behind it refetches.
   if (money.isFetching && !money.isFetchedAfterMount) return <Skeleton height="22rem" />;
   if (money.data) return <RefundForm clientId={clientId} booking={booking} money={money.data} {...props} />;
   return (

@@ -7,7 +7,7 @@ import { formatRupees } from "@/lib/money";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
-/** What the operator still owes back in cash or by bank; nothing while nothing is owed. */
+/** The offline refunds that the operator still has to pay; renders nothing if there are none. */
 export function OwedNotice({ clientId }: { clientId: number }) {
   const { data } = useQuery(owedQuery(clientId));
   if (!data || data.total === 0) return null;

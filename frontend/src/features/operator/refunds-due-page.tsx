@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from "@/ui/states";
 type Owed = Wire["OwedRefund"];
 type Props = { clientId: number; page: number; onPage: (page: number) => void };
 
-/** Refunds to pay: cash and bank payments of cancelled bookings that are still to be given back. */
+/** Refunds to pay: cash and bank payments of cancelled bookings that have not been given back yet. */
 export function OwedPage({ clientId, page, onPage }: Props) {
   const owed = useQuery(owedQuery(clientId, page));
   const queryClient = useQueryClient();

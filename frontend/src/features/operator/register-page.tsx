@@ -19,7 +19,7 @@ import { toast } from "@/ui/toasts";
 
 const LOOK_AGAIN = 20_000;
 
-/** Registering a client: the form, then the wait, then the way into the panel. */
+/** Client registration: the form, then waiting for approval, then the link to the panel. */
 export function RegisterPage({ me }: { me: Me }) {
   const site = useSite();
   const [open, approved, rejected] = useQueries({

@@ -21,7 +21,7 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-/** Takes off money that was recorded wrongly, with a reason. */
+/** Reverses an offline payment that was recorded wrongly, with a reason. */
 export function ReverseDialog({ money, ...props }: Props) {
   return (
     <Dialog title={t.reverseTitle(props.who)} opened={money !== null} onClose={props.onClose} size="sm">

@@ -7,9 +7,9 @@ import { PageHead } from "@/features/operator/page-head";
 import { PricesPart } from "@/features/operator/prices-part";
 import classes from "@/features/operator/settings-page.module.css";
 
-/** What all trips of a client share. */
+/** Settings shared by all trips of a client. */
 export function SettingsPage({ clientId }: { clientId: number }) {
-  // Where an address names a part of the page that was not there when it was opened.
+  // The address may name a part of the page that is rendered only after its data is loaded.
   useEffect(() => {
     if (window.location.hash === "#content") document.getElementById("content")?.scrollIntoView();
   }, []);

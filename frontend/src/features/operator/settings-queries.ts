@@ -15,7 +15,7 @@ const CATEGORIES = "/api/events/categories/clients/{client_id}";
 const CATEGORY = "/api/events/categories/clients/{client_id}/{category_id}";
 const CHARGES = "/api/clients/{client_id}/cancellation_brackets";
 const PRICES = "/api/clients/{client_id}/price_settings";
-/** The platform's own texts, for those who have written none. */
+/** The platform's default texts. */
 const PLATFORM_CONTENT = 1;
 
 export function ownCategoriesQuery(clientId: number) {
@@ -50,7 +50,7 @@ export function priceSettingsQuery(clientId: number) {
   return queryOptions(read(PRICES, { path: { client_id: clientId } }));
 }
 
-/** What changing the settings would come to; null asks for nothing. */
+/** A preview of changed price settings; null disables the query. */
 export function pricePreviewQuery(clientId: number, body: Wire["PriceSettingsIn"] | null) {
   return queryOptions({
     queryKey: keys.pricePreview(clientId, body),

@@ -20,7 +20,7 @@ type Paid = Pick<
   "booking_status" | "payment_status" | "refund_status" | "advance_paid" | "owed_back"
 >;
 
-/** What is paid or, once a booking is cancelled, how far its refund has come. */
+/** The payment status or, for a cancelled booking, the refund status. */
 export function PaymentStatus({ booking }: { booking: Paid }) {
   const { booking_status, payment_status: status, refund_status: refund } = booking;
   if (booking_status === "cancelled" && (refund !== "none" || booking.advance_paid > 0)) {

@@ -9,7 +9,7 @@ import { toast } from "@/ui/toasts";
 
 const time = new Intl.DateTimeFormat("en-IN", { hour: "numeric", minute: "2-digit" });
 
-/** Stands above every page of a panel that an administrator only looks at. */
+/** Shown above every page of a panel during a support view. */
 export function SupportBanner({ name, until }: { name: string; until: string }) {
   const ending = useMutation({
     mutationFn: () => call("post", "/api/users/support-view/end"),

@@ -18,11 +18,11 @@ type Props = {
   readOnly?: boolean;
   onChange: (event: { currentTarget: { value: string } }) => void;
   onBlur: () => void;
-  /** Told what the server says of the URL while it is typed; null is nothing against it. */
+  /** Called with the server's objection to the URL while it is typed; null if there is none. */
   onTaken: (problem: string | null) => void;
 };
 
-/** The subdomain of a client's site, with what it will be part of; while it is typed, the server is asked for it. */
+/** The subdomain of a client's site, shown with its domain; its availability is checked while typing. */
 export function UrlField({ value, own, error, readOnly = false, onChange, onBlur, onTaken }: Props) {
   const site = useSite();
   const id = useId();

@@ -20,7 +20,7 @@ type Options<Saved> = {
   failed: string;
 };
 
-/** What both forms of a client do: ask for the URL, wait for pictures, send, and say what is wrong where it is. */
+/** Shared logic of both client forms: check the URL, wait for uploads, submit, and show errors at their fields. */
 export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Options<Saved>) {
   const [taken, setTaken] = useState<string | null>(null);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -63,7 +63,7 @@ export function useClientForm<Saved>({ save, onSaved, failed, ...options }: Opti
 
 export type ClientEditor = Omit<ReturnType<typeof useClientForm<unknown>>, "saving">;
 
-/** An error about the URL that names no field, as one that does. */
+/** Assigns an error about the URL to its field. */
 function atTheUrl(error: Error): Error {
   if (!(error instanceof ApiError) || !ABOUT_THE_URL.includes(error.code)) return error;
   const message = error.code === TAKEN ? t.urlTaken : error.detail;

@@ -67,18 +67,18 @@ type Props<One extends Item> = Search & {
   onChoose?: (one: One | undefined) => void;
   /** What is sent; null while something is missing. */
   wantedOf: (one: One) => Wanted | null;
-  /** Errors of these fields stand at them. */
+  /** Server errors of these fields are shown at the fields. */
   fields?: readonly string[];
   onClose: () => void;
   children?: (asked: Asked<One>) => ReactNode;
 };
 
-/** Picks one of a list, and puts it on the departure. */
+/** Selects a resource and assigns it to the departure. */
 function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClose, ...props }: Props<One>) {
   const { label, list, listName, idOf, whereOf, onChoose, wantedOf, children } = props;
   const queryClient = useQueryClient();
   const [id, setId] = useState("");
-  // Another search, or one that fails, leaves what was chosen.
+  // The selection survives another or a failed search.
   const [picked, setPicked] = useState<One>();
   const [isTried, setTried] = useState(false);
   const putting = useMutation({

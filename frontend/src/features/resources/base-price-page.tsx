@@ -32,7 +32,7 @@ type Props = {
   onDone: (list: string) => void;
 };
 
-/** The price of a hotel or a place: what it charges, the commission, and what it is sold for. */
+/** The price of a hotel or a place: base price, commission and selling price. */
 export function BasePricePage({ clientId, hotelId, placeId, onDone }: Props) {
   const hotel = useQuery({ ...hotelQuery(hotelId ?? 0), enabled: hotelId !== null });
   const place = useQuery({ ...placeQuery(placeId ?? 0), enabled: hotelId === null && placeId !== null });
@@ -70,7 +70,7 @@ export function BasePricePage({ clientId, hotelId, placeId, onDone }: Props) {
   );
 }
 
-/** Commissions as they are typed, by room; whose price stands on the hotel's card; and which state of it was seen. */
+/** Typed commissions by room, the room whose price is on the hotel's card, and the loaded version. */
 type Prices = { percents: readonly string[]; onCard: number; version: string | null };
 
 function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: Hotel; onDone: () => void }) {
@@ -94,7 +94,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
 
   const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotel.hotel_id), staleTime: 0 }),
-    // Either way the rooms may be others now.
+    // In both cases the rooms may have changed.
     onTheirs: () => {
       setChosen(0);
       form.startAgain();

@@ -23,7 +23,7 @@ export function CardPicture({ image, none: None }: Portrait) {
 
 type Figure = { name: string; amount: string };
 
-/** What it costs, what is added, and what it is sold for: beside each other, or where amounts are long below. */
+/** Base price, commission and selling price: side by side, or stacked for long amounts. */
 export function CardFigures({ figures, isLong = false }: { figures: readonly Figure[]; isLong?: boolean }) {
   return (
     <dl className={classes[isLong ? "final" : "figures"]}>
@@ -41,10 +41,10 @@ export function CardFigures({ figures, isLong = false }: { figures: readonly Fig
 
 type Actions = {
   name: string;
-  /** How an address names it: `{ hotel: 7 }`. */
+  /** Its search parameter: `{ hotel: 7 }`. */
   search: Record<string, number>;
   edit: string;
-  /** Where its price is set, where it has one of its own. */
+  /** The address of its price form, if it has one. */
   price?: { to: string; words: { setPrice: string; setPriceOf: (name: string) => string } };
   onRemove: () => void;
 };

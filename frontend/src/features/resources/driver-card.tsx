@@ -20,7 +20,7 @@ import { toast } from "@/ui/toasts";
 const EDIT = "/to/resources/add-driver";
 const { rentals: words } = t;
 
-/** A driver with what they drive, what it costs and what it is sold for. */
+/** A driver with vehicles, rates and selling prices. */
 export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () => void }) {
   const { name, phone, renewal, vehicles } = driver;
   const [opened, setOpened] = useState(false);
@@ -35,7 +35,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
             <p className={classes["line"]}>
               {renewal && renewal.state !== "later" && (
                 <RenewalBadge
-                  paper={words.papers[renewal.paper]}
+                  document={words.renewals[renewal.paper]}
                   dueOn={renewal.due_on}
                   state={renewal.state}
                 />
@@ -87,7 +87,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
   );
 }
 
-/** Masked until it is asked for; that somebody looked is written down. */
+/** Masked until the operator reveals it, which is recorded in the audit log. */
 function LicenceNumber({ driver }: { driver: Driver }) {
   const asking = useMutation({
     mutationFn: () =>
@@ -135,11 +135,11 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
       </p>
       <p className={classes["line"]}>
         <RenewalBadge
-          paper={words.papers.insurance}
+          document={words.renewals.insurance}
           dueOn={vehicle.insuranceRenewalDate}
           state={vehicle.insuranceState}
         />
-        <RenewalBadge paper={words.papers.puc} dueOn={vehicle.pucDate} state={vehicle.pucState} />
+        <RenewalBadge document={words.renewals.puc} dueOn={vehicle.pucDate} state={vehicle.pucState} />
       </p>
       <ul className={classes["links"]} aria-label={words.documents}>
         {vehicle.vehicleDocs.map((entry, index) => (

@@ -20,7 +20,7 @@ const { driver: words } = t;
 
 type Props = { clientId: number; driverId: number | null; onNext: () => void };
 
-/** Who drives: the first step of a rental. */
+/** The first step of a rental: the driver. */
 export function DriverFormPage({ clientId, driverId, onNext }: Props) {
   return (
     <RentalStep
@@ -49,7 +49,7 @@ function DriverForm({
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
-  // One sentence at a time, the first in the form's order.
+  // One error at a time, in the form's order.
   const problems: Partial<Record<DriverField, string>> = isTried
     ? driverProblem(value, rental.hasLicence)
     : {};

@@ -17,7 +17,7 @@ const { rentals: words } = t;
 type RentalsSearch = { q: string; due: boolean };
 type Props = { clientId: number; search: RentalsSearch; onSearch: (search: RentalsSearch) => void };
 
-/** The drivers and vehicles that an operator hires, whose papers fall due soonest first. */
+/** The drivers and vehicles that an operator hires, by the earliest renewal date. */
 export function DriversPage({ clientId, search, onSearch }: Props) {
   const { q, due } = search;
   const drivers = useInfiniteQuery(driversQuery(clientId, q, due));

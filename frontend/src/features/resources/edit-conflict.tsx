@@ -8,16 +8,16 @@ import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
 type Deciding = {
-  /** Asks the server for it as it is now. */
+  /** Fetches the latest version. */
   newest: () => Promise<{ version: string }>;
   onTheirs: () => void;
-  /** What is typed stays, as a change of this version. */
+  /** Keeps the input as a change of the latest version. */
   onMine: (version: string) => void;
 };
 
-/** Somebody else saved first: nothing is written over unseen, what was typed stays, and whoever typed it decides. */
+/** Someone else saved first: nothing is overwritten unseen, the input stays, and the person decides. */
 export function useEditConflict({ newest, onTheirs, onMine }: Deciding): {
-  /** Whether a save was refused for that. */
+  /** Whether a save was rejected for this reason. */
   refuse: (error: unknown) => boolean;
   notice: ReactNode;
 } {

@@ -21,7 +21,7 @@ type Props = {
   entries: readonly Entry[];
   isWrong: boolean;
   onChange: (change: (entries: readonly Entry[]) => readonly Entry[]) => void;
-  /** Told while files are on their way. */
+  /** Called while uploads are in progress. */
   onBusy: (isBusy: boolean) => void;
 };
 
@@ -31,7 +31,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
   const list = useRef<HTMLUListElement>(null);
   const isBusy = sending.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes are reported
   useEffect(() => onBusy(isBusy), [isBusy]);
 
   const put = (key: number, changed: Partial<Entry>) =>

@@ -11,7 +11,7 @@ const PRICE = "/to/resources/sethotelprice";
 
 const { hotels: words } = t;
 
-/** A hotel with what it costs and what it is sold for. */
+/** A hotel with its base and selling price. */
 export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => void }) {
   const { name, latitude, longitude } = hotel;
   return (

@@ -39,7 +39,7 @@ const { hotel: words } = t;
 type Props = {
   clientId: number;
   hotelId: number | null;
-  /** It was saved: its price comes next for a new one, the list for another. */
+  /** Called after saving: continues with the price for a new one, with the list otherwise. */
   onSaved: (hotelId: number, isNew: boolean) => void;
 };
 

@@ -4,7 +4,7 @@ import type { Hotel } from "@/features/resources/queries";
 import { typedRupees } from "@/lib/typed-money";
 import type { FieldPicture } from "@/ui/use-sending";
 
-/** A hotel as it stands in its form: numbers are what was typed. */
+/** The form values of a hotel; numbers are kept as typed. */
 
 const { hotel: words } = t;
 
@@ -35,7 +35,7 @@ export type HotelDraft = {
   rating: string;
   photo: readonly FieldPicture[];
   rooms: readonly Room[];
-  /** Which state of it was seen; null for one to be added. */
+  /** The version that was loaded; null for a new one. */
   version: string | null;
 };
 
@@ -100,14 +100,14 @@ export function draftOf(hotel: Hotel): HotelDraft {
   };
 }
 
-/** What is said at the photo: an address of another site is kept, and nobody sees it as a picture. */
+/** The hint at the photo: a link to another site is kept, but not shown as a picture. */
 export function photoHint(hotel: Pick<Hotel, "photo" | "photo_url"> | null): string {
   return hotel && !hotel.photo && /^https?:/.test(hotel.photo_url)
     ? words.photoElsewhere(hotel.photo_url)
     : words.photoHint;
 }
 
-/** Nobody filled the row in. */
+/** The row is empty. */
 export function isBlank({ type, ac, nonAc }: Room): boolean {
   return !(type || ac.isOn || nonAc.isOn);
 }
@@ -121,7 +121,7 @@ export function isWhole(room: Room): boolean {
   );
 }
 
-/** What keeps a hotel from being saved, in the order of the form. */
+/** The errors that prevent saving a hotel, in the order of the form. */
 export function hotelProblems(draft: HotelDraft): HotelProblems {
   const rooms = draft.rooms.filter((room) => !isBlank(room));
   const found: Record<HotelField, string | undefined> = {
@@ -142,7 +142,7 @@ function within(typed: string, least: number, most: number): boolean {
   return typed.trim() === "" || (Number.isFinite(value) && value >= least && value <= most);
 }
 
-/** What the server names, by what the form calls it. */
+/** The wire's field names by the form's. */
 export const HOTEL_FIELDS: Readonly<Record<string, HotelField>> = {
   name: "name",
   address: "address",
@@ -170,7 +170,7 @@ export function wireHotel(draft: HotelDraft, before: Hotel | null): Wire["HotelI
     latitude: number(draft.latitude),
     longitude: number(draft.longitude),
     google_rating: number(draft.rating),
-    // An address that was given instead of a picture stays until there is one.
+    // A link given instead of a picture is kept until one is uploaded.
     photo_url: draft.photo[0]?.filename ?? (before?.photo ? "" : (before?.photo_url ?? "")),
     commission_rate: before?.commission_rate ?? null,
     base_room: base >= 0 ? base : null,
@@ -215,7 +215,7 @@ export function sellPrice(base: number, percent: number): number {
   return Math.floor((Math.round(base * 100) * (10_000 + Math.round(percent * 100)) + 500_000) / 1_000_000);
 }
 
-/** A percentage as it is typed; below 0 it is 0, and null when it is no such number. */
+/** A typed percentage; negative values are 0, invalid ones null. */
 export function typedPercent(typed: string): number | null {
   const text = typed.trim();
   if (!/^-?\d+(\.\d{1,2})?$/.test(text)) return null;

@@ -8,13 +8,13 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props<Thing> = {
   query: UseQueryResult<Thing>;
-  /** Where it is listed, for when it is not there. */
+  /** The list to link to if it is not found. */
   list: string;
   listName: string;
   children: (thing: Thing) => ReactNode;
 };
 
-/** One thing of an address, once it is there. */
+/** Renders the item that the address names, once loaded. */
 export function Opened<Thing>({ query, list, listName, children }: Props<Thing>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError && isNotFound(query.error)) {

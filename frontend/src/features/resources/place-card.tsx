@@ -11,7 +11,7 @@ const PRICE = "/to/resources/sethotelprice";
 
 const { places: words } = t;
 
-/** A place with what it costs a person and what it is sold for. */
+/** A place with its base and selling price per person. */
 export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => void }) {
   const { name, link } = place;
   return (

@@ -29,7 +29,7 @@ const { place: words } = t;
 type Props = {
   clientId: number;
   placeId: number | null;
-  /** It was saved: its price comes next for a new one, the list for another. */
+  /** Called after saving: continues with the price for a new one, with the list otherwise. */
   onSaved: (placeId: number, isNew: boolean) => void;
 };
 

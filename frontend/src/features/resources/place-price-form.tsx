@@ -24,7 +24,7 @@ const { price: words } = t;
 
 type Props = { clientId: number; place: Place; onDone: () => void };
 
-/** What a place charges a person, what the operator adds, and the sum. */
+/** The price of a place per person, the commission, and the sum. */
 export function PlacePriceForm({ clientId, place, onDone }: Props) {
   const queryClient = useQueryClient();
   const saved = draftOfPlace(place);

@@ -4,14 +4,14 @@ import type { Wire } from "@/api/wire";
 import type { Place } from "@/features/resources/queries";
 import { typedRupees } from "@/lib/typed-money";
 
-/** A place as it stands in its forms: amounts are what was typed. */
+/** The form values of a place; amounts are kept as typed. */
 export type PlaceDraft = {
   name: string;
   location: string;
   link: string;
   base: string;
   commission: string;
-  /** Which state of it was seen; null for one to be added. */
+  /** The version that was loaded; null for a new one. */
   version: string | null;
 };
 export type PlaceField = Exclude<keyof PlaceDraft, "version">;
@@ -39,7 +39,7 @@ export function draftOfPlace(place: Place): PlaceDraft {
   };
 }
 
-/** What keeps a place from being saved, in the order of the form. */
+/** The errors that prevent saving a place, in the order of the form. */
 export function placeProblems({ name, location, link, base, commission }: PlaceDraft): PlaceProblems {
   const found: Record<PlaceField, string | undefined> = {
     name: name.trim() ? undefined : words.nameRequired,
@@ -55,7 +55,7 @@ export function placeProblems({ name, location, link, base, commission }: PlaceD
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
 }
 
-/** What the server names, by what the form calls it. */
+/** The wire's field names by the form's. */
 export const PLACE_FIELDS: Readonly<Record<string, PlaceField>> = {
   name: "name",
   location: "location",

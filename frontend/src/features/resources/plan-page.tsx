@@ -24,7 +24,7 @@ const { plan: words } = t;
 
 type Props = { clientId: number; planId: number | null };
 
-/** Where the travellers of a departure sleep, who drives them, and what they visit. */
+/** The hotels, drivers and places assigned to a departure. */
 export function PlanResourcesPage({ clientId, planId }: Props) {
   const plan = useQuery({ ...planResourcesQuery(planId ?? 0), enabled: planId !== null });
   const found = plan.data;
@@ -119,7 +119,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
               </>
             }
             warnings={[
-              ...(one.lapses_on ? [words.lapses(formatDay(one.lapses_on))] : []),
+              ...(one.lapses_on ? [words.expires(formatDay(one.lapses_on))] : []),
               ...one.clashes.map((other) =>
                 words.clash(other.event_name, formatDayRange(other.tour_start_date, other.tour_end_date)),
               ),

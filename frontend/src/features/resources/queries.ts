@@ -27,7 +27,7 @@ const keys = {
 } as const satisfies Keys;
 
 const PAGE_SIZE = 10;
-/** As many as one list of choices holds. */
+/** The maximum of options in a list. */
 const MOST_CHOICES = 100;
 
 type Pages = { has_next: boolean };
@@ -61,7 +61,7 @@ export function placesQuery(clientId: number, q: string) {
   });
 }
 
-/** Whose papers fall due soonest comes first. */
+/** Sorted by the earliest renewal date. */
 export function driversQuery(clientId: number, q: string, onlyDue: boolean) {
   return infiniteQueryOptions({
     queryKey: [...keys.drivers, "pages", clientId, q, onlyDue] as const,
@@ -94,7 +94,7 @@ export function planResourcesQuery(planId: number) {
   );
 }
 
-/** What can be put on a departure; with more than one list holds, words narrow it. */
+/** The resources that can be assigned to a departure; a search narrows long lists. */
 const choices = (clientId: number, q: string) => ({
   query: { client_id: clientId, page: 1, size: MOST_CHOICES, ...(q && { q }) },
 });

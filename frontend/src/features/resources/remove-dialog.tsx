@@ -14,13 +14,13 @@ import { toast } from "@/ui/toasts";
 const PLAN = "/to/resources/plan";
 
 type Props = {
-  /** What is to go; null while nothing is asked. */
+  /** The item to remove; null while the dialog is closed. */
   what: { name: string; coming: readonly Coming[] } | null;
   remove: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is removed, or says on which departures it still stands. */
+/** Asks before an item is removed, or lists the departures it is still assigned to. */
 export function RemoveDialog({ what, remove, onClose }: Props) {
   const queryClient = useQueryClient();
   const removing = useMutation({
@@ -30,7 +30,7 @@ export function RemoveDialog({ what, remove, onClose }: Props) {
       onClose();
       await refreshResources(queryClient);
     },
-    // It may have been put on a departure meanwhile: the list then says so.
+    // It may have been assigned to a departure meanwhile: the refetched list shows that.
     onError: () => void refreshResources(queryClient),
   });
   const close = () => {

@@ -7,7 +7,7 @@ type State = Wire["Renewal"]["state"];
 
 const TONES: Record<State, BadgeTone> = { past: "bad", soon: "warn", later: "neutral" };
 
-/** Until when a paper of a vehicle is good. */
-export function RenewalBadge({ paper, dueOn, state }: { paper: string; dueOn: string; state: State }) {
-  return <Badge tone={TONES[state]}>{t.rentals.states[state](paper, formatDay(dueOn))}</Badge>;
+/** The validity of a vehicle's document. */
+export function RenewalBadge({ document, dueOn, state }: { document: string; dueOn: string; state: State }) {
+  return <Badge tone={TONES[state]}>{t.rentals.states[state](document, formatDay(dueOn))}</Badge>;
 }

@@ -4,14 +4,14 @@ import { formatRupees } from "@/lib/money";
 
 const { rentals: words } = t;
 
-/** What a driver drives, in a line. */
+/** A driver's vehicles in one line. */
 export function carsOf(vehicles: readonly Vehicle[]): string {
   return vehicles.map(({ vehicleName, vehicleNumber }) => `${vehicleName} (${vehicleNumber})`).join(", ");
 }
 
 type Ranges = { cost: string; commission: string; rate: string };
 
-/** What vehicles cost, what is added, and what they are sold for: from the least to the most, by what is counted. */
+/** The range of rates, commissions and selling prices of vehicles, by rate unit. */
 export function rangesOf(vehicles: readonly Vehicle[]): Ranges {
   const units = [...new Set(vehicles.map(({ rateUnit }) => rateUnit))];
   const spread = (amountOf: (vehicle: Vehicle) => number) =>

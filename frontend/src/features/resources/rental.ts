@@ -5,7 +5,7 @@ import { phoneProblem, showPhone } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
 import type { FieldPicture } from "@/ui/use-sending";
 
-/** A rental as it stands in its three steps: who drives, in what, and what is added to the rates. */
+/** The form values of a rental's three steps: driver, vehicles, commissions. */
 
 const { driver: driverWords, vehicle: words } = t;
 
@@ -13,7 +13,7 @@ export const CATEGORIES = ["Sedan", "SUV", "Hatchback"] as const;
 const RATE_UNIT = "Per KM";
 const COMMISSION = "15";
 
-/** An address or other words, or a file that was sent. */
+/** A link or other text, or an uploaded file. */
 export type Entry = { key: number; text: string; file: FieldPicture | null };
 
 export type VehicleDraft = {
@@ -40,7 +40,7 @@ export type RentalDraft = {
   phone: string;
   photo: readonly FieldPicture[];
   vehicles: readonly VehicleDraft[];
-  /** Which state of it was seen; null for one to be added. */
+  /** The version that was loaded; null for a new one. */
   version: string | null;
 };
 
@@ -115,7 +115,7 @@ function vehicleOf(vehicle: Vehicle, index: number): VehicleDraft {
   };
 }
 
-/** The first that is missing of a driver, in the order of the form: one sentence at a time. */
+/** The first missing field of a driver, in the order of the form. */
 export function driverProblem(
   { name, location, phone, photo }: RentalDraft,
   hasLicence: boolean,
@@ -146,7 +146,7 @@ export function lacks(vehicle: VehicleDraft): string[] {
   return given.filter(([, isThere]) => !isThere).map(([name]) => name);
 }
 
-/** Nobody began to fill it in: it is no vehicle that is left out. */
+/** The vehicle is empty: it does not count as incomplete. */
 export function isUntouched({
   name,
   category,

@@ -8,10 +8,10 @@ import { Button } from "@/ui/button";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-/** Asked for the next page this long before its end is seen. */
+/** Distance before the end of the list at which the next page is fetched. */
 const AHEAD = "400px";
 
-/** What a list says of itself. */
+/** The texts of a list. */
 export type Words = Record<"title" | "none" | "noneYet" | "noneMatch" | "noMore" | "failed", string> & {
   count: (count: number) => string;
 };
@@ -20,16 +20,16 @@ type Props<Item> = {
   words: Words;
   icon: LucideIcon;
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; total: number }>>;
-  /** A search or filter leaves some out. */
+  /** A search or filter is active. */
   isNarrowed: boolean;
   onShowAll: () => void;
-  /** Leads to where the first is added. */
+  /** Link to the form that adds the first one. */
   add: ReactNode;
   idOf: (item: Item) => number;
   children: (item: Item) => ReactNode;
 };
 
-/** Cards of a list that goes on as one scrolls. */
+/** Cards in an infinite list. */
 export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, add, ...props }: Props<Item>) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;

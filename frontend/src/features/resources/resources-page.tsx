@@ -18,21 +18,21 @@ type Props<One extends Item> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: One[]; total: number }>>;
   q: string;
   onSearch: (q: string) => void;
-  /** Where one is added. */
+  /** The address of the form that adds one. */
   add: string;
   idOf: (one: One) => number;
   remove: (one: One) => Promise<unknown>;
   back?: ReactNode;
-  /** What stands above the search, and beside it. */
+  /** Content above and beside the search. */
   above?: ReactNode;
   filter?: ReactNode;
-  /** Another filter than the search leaves some out. */
+  /** A filter other than the search is active. */
   isFiltered?: boolean;
   onShowAll?: () => void;
   children: (one: One, onRemove: () => void) => ReactNode;
 };
 
-/** A list of what an operator works with: found by words, added to, removed from. */
+/** A list of resources with search, add and remove. */
 export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add, ...props }: Props<One>) {
   const { isFiltered = false, onShowAll = () => onSearch("") } = props;
   const [removing, setRemoving] = useState<One | null>(null);

@@ -35,7 +35,7 @@ const { review: words, rentals, vehicle: fields } = t;
 
 type Props = { clientId: number; driverId: number | null; onSaved: () => void };
 
-/** What will be saved, and what is added to each rate: the last step of a rental. */
+/** The last step of a rental: review, with the commission on each rate. */
 export function ReviewRentalPage({ clientId, driverId, onSaved }: Props) {
   return (
     <RentalStep driverId={driverId} step={2} title={words.title} lead={words.lead}>
@@ -51,7 +51,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
   const rental = useRental(clientId, driver);
   const { value, licence } = rental;
   const [isTried, setTried] = useState(false);
-  // Asked for again after a reload, as long as one stays on the page.
+  // Asked for again after a reload, because it is kept in memory only.
   const [asksLicence] = useState(!rental.hasLicence);
   const whole = wholeVehicles(value);
   const leftOut = value.vehicles.filter((one) => lacks(one).length > 0 && !isUntouched(one)).length;
@@ -185,11 +185,11 @@ function VehicleReview({ vehicle, onCommission }: VehicleProps) {
           <dd>{rentals.per(formatRupees(rate), vehicle.rateUnit)}</dd>
         </div>
         <div>
-          <dt>{rentals.papers.insurance}</dt>
+          <dt>{rentals.renewals.insurance}</dt>
           <dd>{formatDay(vehicle.insurance)}</dd>
         </div>
         <div>
-          <dt>{rentals.papers.puc}</dt>
+          <dt>{rentals.renewals.puc}</dt>
           <dd>{formatDay(vehicle.puc)}</dd>
         </div>
       </dl>

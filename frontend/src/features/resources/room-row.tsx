@@ -14,7 +14,7 @@ const { hotel: words } = t;
 type Props = {
   room: Room;
   number: number;
-  /** Said at a row that is not complete, once the form was tried. */
+  /** The error of an incomplete row, after a submit. */
   problem: string | undefined;
   onChange: (room: Room) => void;
   onRemove: (() => void) | null;

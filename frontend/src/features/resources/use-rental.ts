@@ -16,7 +16,7 @@ export function useRental(clientId: number, driver: Driver | null) {
   return {
     value,
     change: (changed: (now: RentalDraft) => Partial<RentalDraft>) =>
-      // Files arrive while something is typed: each change is made to what is there by then.
+      // Uploads finish while the person types: each change is applied to the current values.
       draft.update((now) => {
         const { rental, ...others } = now ?? saved;
         return { ...others, rental: { ...rental, ...changed(rental) } };
@@ -24,7 +24,7 @@ export function useRental(clientId: number, driver: Driver | null) {
     licence,
     changeLicence: (typed: string) => draft.update((now) => ({ ...(now ?? saved), licence: typed })),
     hasLicence: licence.trim() !== "" || Boolean(driver?.licence_number),
-    /** Since when it waits to be saved, where the page was loaded anew; null otherwise. */
+    /** When the restored draft was last edited, after a reload; null otherwise. */
     restoredAt: draft.found && !draft.found.isOfThisPage ? draft.found.at : null,
     startAgain: draft.drop,
     /** It was saved. */

@@ -15,7 +15,7 @@ const { vehicle: words } = t;
 type Props = {
   vehicle: VehicleDraft;
   number: number;
-  /** Next was pressed: what is missing is said. */
+  /** Next was pressed: missing fields are shown. */
   isTried: boolean;
   onChange: (change: (vehicle: VehicleDraft) => Partial<VehicleDraft>) => void;
   onBusy: (field: string, isBusy: boolean) => void;

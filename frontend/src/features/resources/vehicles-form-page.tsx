@@ -20,7 +20,7 @@ const { vehicle: words } = t;
 
 type Props = { clientId: number; driverId: number | null; onNext: () => void };
 
-/** In what they drive: the second step of a rental. */
+/** The second step of a rental: the vehicles. */
 export function VehiclesFormPage({ clientId, driverId, onNext }: Props) {
   return (
     <RentalStep driverId={driverId} step={1} title={words.title} lead={t.driver.lead}>

@@ -40,7 +40,7 @@ import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 
-/** Before something is dragged and not pressed, in pixels. */
+/** Distance in pixels after which a press becomes a drag. */
 const SLACK = 6;
 
 /** People on one side, rooms with beds on the other; a proposal is shown on the same board before it is kept. */
@@ -49,7 +49,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
     clientId,
     rooming,
   );
-  const [proposal, setProposal] = useState<{ told: Rooming; draft: Draft } | null>(null);
+  const [proposal, setProposal] = useState<{ shownRooming: Rooming; draft: Draft } | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [moving, setMoving] = useState<number | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
@@ -57,9 +57,9 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: SLACK } }));
 
   const shown = proposal?.draft ?? draft;
-  const told = proposal?.told ?? known;
-  const names = useMemo(() => namesOf(told, shown), [told, shown]);
-  const waiting = unplaced(shown, told.travellers);
+  const shownRooming = proposal?.shownRooming ?? known;
+  const names = useMemo(() => namesOf(shownRooming, shown), [shownRooming, shown]);
+  const waiting = unplaced(shown, shownRooming.travellers);
 
   const put = (who: number, key: string | null) => {
     const room = draft.rooms.find((one) => one.key === key);
@@ -78,7 +78,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
     mutationFn: () => propose(clientId, known, draft),
     onSuccess: (answer) =>
       setProposal({
-        told: answer,
+        shownRooming: answer,
         draft: draftOf(
           answer,
           draft.rooms.map(({ key }) => key),
@@ -99,7 +99,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
   const placedBefore = new Set(draft.rooms.flatMap(({ travellers }) => travellers));
   const desk: Desk = {
     names,
-    conflicts: told.conflicts,
+    conflicts: shownRooming.conflicts,
     isFixed: isProposal,
     isNew: (who) => isProposal && !placedBefore.has(who),
     lifted: keyboard.lifted,
@@ -184,7 +184,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
           <div className={classes["board"]}>
             <UnplacedList people={waiting} desk={desk} isOver={keyboard.overNowhere} />
             <div className={classes["types"]}>
-              {told.sharing_types.map((type) => (
+              {shownRooming.sharing_types.map((type) => (
                 <SharingTypeRooms
                   key={type.room_bed_id}
                   type={type}
@@ -204,7 +204,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
           {said}
         </p>
       </div>
-      <PrintList rooming={told} draft={shown} names={names} />
+      <PrintList rooming={shownRooming} draft={shown} names={names} />
       {moving !== null && (
         <MoveDialog
           who={moving}
@@ -242,7 +242,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
   );
 }
 
-/** What is dragged by hand is seen; what is moved by keyboard and buttons is said by the board itself. */
+/** Drags by pointer need no announcement; the board announces moves by keyboard and buttons. */
 const nothing = () => undefined;
 const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 

@@ -5,11 +5,11 @@ import type { Draft, DraftRoom, Rooming, SharingType, Sleeper } from "@/features
 
 export type Conflict = Wire["ConflictOut"];
 
-/** What the parts of the board need of it. */
+/** The state of the board that its parts need. */
 export type Desk = {
   names: Names;
   conflicts: readonly Conflict[];
-  /** A proposal is looked at, not changed. */
+  /** A proposal is read-only. */
   isFixed: boolean;
   isNew: (who: number) => boolean;
   lifted: number | null;
@@ -22,7 +22,7 @@ export type Desk = {
 
 export type Names = ReturnType<typeof namesOf>;
 
-/** What people and rooms are called, and what is known of them. */
+/** Names and descriptions of people and rooms. */
 export function namesOf(rooming: Rooming, draft: Draft) {
   const people = new Map(rooming.travellers.map((one) => [one.traveller_id, one]));
   const parties = new Map(rooming.parties.map((one) => [one.reservation_event_id, one]));

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Where a person is to sleep, as a list to press: for a phone, a mouse and a keyboard alike. */
+/** A list of rooms to move a person to, for touch, mouse and keyboard. */
 export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose }: Props) {
   const here = roomOf(draft, who);
   return (

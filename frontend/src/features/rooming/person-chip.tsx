@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 
 type Props = { who: number; desk: Desk; isCarried?: boolean };
 
-/** A person: dragged by the grip, lifted by keyboard on it, or moved by the button. */
+/** A person: dragged by the handle, picked up with the keyboard, or moved by the button. */
 export function PersonChip({ who, desk, isCarried = false }: Props) {
   const { names, isFixed, isNew, lifted } = desk;
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({

@@ -28,7 +28,7 @@ export function PrintList({ rooming, draft, names }: Props) {
     { name: t.note, cell: ({ note }) => note },
   ];
   return (
-    // Paper is light.
+    // Print in the light scheme.
     <div className={classes["sheet"]} data-mantine-color-scheme="light">
       <h1 className={classes["title"]}>{title}</h1>
       <DataTable

@@ -1,6 +1,6 @@
 import type { Wire } from "@/api/wire";
 
-/** Rooms as they are being arranged. The key of a room stays while it is on the page; its id comes with the first save. */
+/** Rooms as they are being arranged. The key of a room is stable on the page; its id is assigned by the first save. */
 export type DraftRoom = Omit<Wire["PlanRoomOut"], "room_type" | "beds"> & { key: string };
 export type Draft = { mixing: Wire["RoomingOut"]["mixing"]; rooms: readonly DraftRoom[] };
 
@@ -31,7 +31,7 @@ export function draftOf({ mixing, rooms }: Rooming, keys: readonly (string | und
   };
 }
 
-/** What is sent: of rooms and people that are no more nothing is said. */
+/** The request body, without rooms and people that no longer exist. */
 export function wireOf({ mixing, rooms }: Draft, known: Rooming) {
   const ids = new Set(known.rooms.map(({ plan_room_id }) => plan_room_id));
   const people = new Set(known.travellers.map(({ traveller_id }) => traveller_id));
@@ -97,7 +97,7 @@ export function unplaced(draft: Draft, people: readonly Sleeper[]): Sleeper[] {
   return people.filter(({ traveller_id }) => !placed.has(traveller_id));
 }
 
-/** Where a lifted person goes by the arrow keys: the rooms with a free bed in their order, then none. */
+/** The targets of the arrow keys: rooms with a free bed in order, then no room. */
 export function nextPlace(
   draft: Draft,
   types: ReadonlyMap<number, SharingType>,

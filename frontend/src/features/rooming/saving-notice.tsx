@@ -15,7 +15,7 @@ type Props = {
   onKeepMine: (theirs: Rooming) => void;
 };
 
-/** Whether what is seen is kept; where it is not, whose decision that is. */
+/** Whether the rooms are saved; on a conflict, the person chooses which version to keep. */
 export function SavingNotice({ saving, known, placed, onRetry, onTakeTheirs, onKeepMine }: Props) {
   if (saving.state === "overtaken") {
     return (

@@ -11,10 +11,10 @@ import { TextField } from "@/ui/fields";
 
 type Props = { people: readonly Sleeper[]; desk: Desk; isOver: boolean };
 
-/** From how many people on a search helps. */
+/** The number of people from which a search is shown. */
 const MANY = 8;
 
-/** Who has no room yet, party by party. */
+/** People without a room, by party. */
 export function UnplacedList({ people, desk, isOver }: Props) {
   const { setNodeRef, isOver: isDraggedOver } = useDroppable({ id: NOWHERE, disabled: desk.isFixed });
   const [q, setQ] = useState("");

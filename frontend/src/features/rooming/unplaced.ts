@@ -1,2 +1,2 @@
-/** The place of who has no room. */
+/** The key of the list of people without a room. */
 export const NOWHERE = "nowhere";

@@ -13,8 +13,8 @@ type Props = {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * Lifts a person by Space on their grip, goes from room to room with the arrow keys, and puts them down. By places and
- * not by pixels, as the library's own keyboard does: rooms that are full are passed, and each step is said by name.
+ * Picks up a person with Space on their handle, moves between rooms with the arrow keys, and drops them. By rooms and
+ * not by pixels, as the library's keyboard sensor does: full rooms are skipped, and each step is announced by name.
  */
 export function useKeyboardMoves({ draft, names, put, say }: Props) {
   const [held, setHeld] = useState<{ who: number; over: string | null } | null>(null);
@@ -59,12 +59,12 @@ export function useKeyboardMoves({ draft, names, put, say }: Props) {
     over: held?.over ?? null,
     overNowhere: held !== null && held.over === null,
     onKey,
-    /** Who goes elsewhere with the focus has put nobody anywhere. */
+    /** Moving the focus elsewhere cancels the move. */
     onBlur: (who: number) => setHeld((now) => (now?.who === who ? null : now)),
   };
 }
 
-/** The grip is another one where the person is now: the focus goes with them. */
+/** The handle is a new element in the new room: the focus moves to it. */
 function refocus(who: number): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-grip="${who}"]`)?.focus());
 }

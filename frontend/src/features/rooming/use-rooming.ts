@@ -10,11 +10,11 @@ const ROOMING = "/api/bookings/clients/{client_id}/plans/{event_plan_id}/rooming
 export type Saving =
   | { state: "saved" | "saving" }
   | { state: "failed"; message: string }
-  /** Somebody else saved in the meantime: theirs, and whose decision it is now. */
+  /** Someone else saved in the meantime: their version, and who saved it. */
   | { state: "overtaken"; message: string; theirs: Rooming };
 
 /**
- * The rooms of a departure while they are arranged. Each change is saved by itself, as a whole and against the version
+ * The rooms of a departure while they are arranged. Each change is saved automatically, as a whole and against the version
  * that it was made from; one save at a time, and what was changed meanwhile follows.
  */
 export function useRooming(clientId: number, loaded: Rooming) {
@@ -24,7 +24,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [past, setPast] = useState<readonly Draft[]>([]);
   const [saving, setSaving] = useState<Saving>({ state: "saved" });
-  // What the running save must know of the present, which is not the one that it was started in.
+  // The current state for a running save, which was started in an earlier render.
   const now = useRef({ draft, known, running: false });
   now.current.draft = draft;
   now.current.known = known;
@@ -86,7 +86,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
     return true;
   }, [past, put]);
 
-  /** Their rooms are shown; one's own are what Undo brings back. */
+  /** Shows the other version; Undo restores the person's own. */
   const takeTheirs = useCallback((theirs: Rooming) => {
     const mine = now.current.draft;
     setPast((all) => [...all, mine]);
@@ -96,7 +96,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
     setSaving({ state: "saved" });
   }, []);
 
-  /** One's own rooms are saved over theirs, which were seen. */
+  /** Saves the person's own rooms over the other version. */
   const keepMine = useCallback(
     (theirs: Rooming) => {
       setPast((all) => [...all, draftOf(theirs)]);
@@ -107,7 +107,7 @@ export function useRooming(clientId: number, loaded: Rooming) {
     [save],
   );
 
-  // Nothing of it is lost where the connection was: it is tried again when that is back, and leaving is asked about.
+  // Without a connection nothing is lost: the save is retried when it is back, and leaving the page asks for confirmation.
   useEffect(() => {
     if (saving.state !== "failed") return;
     const again = () => void save();

@@ -4,7 +4,7 @@ import classes from "@/features/sheet/sheet-page.module.css";
 import { formatDayRange } from "@/lib/dates";
 import { PhoneLink } from "@/ui/phone-link";
 
-/** The hotels, drivers and places that were put on a departure. */
+/** The hotels, drivers and places assigned to a departure. */
 export function Arrangements({ resources }: { resources: Wire["PlanResources"] }) {
   const { hotels, drivers, places } = resources;
   const rows = [

@@ -16,7 +16,7 @@ export function sheetFile(clientId: number, planId: number, kind: "csv" | "xlsx"
   return addressOf(`${PLAN}/sheet.${kind}`, { path: { client_id: clientId, event_plan_id: planId } });
 }
 
-/** Who is found by name, booking, phone or room. */
+/** Filters travellers by name, booking, phone or room. */
 export function matching(rows: readonly SheetRow[], q: string): readonly SheetRow[] {
   const words = q.trim().toLowerCase();
   if (!words) return rows;

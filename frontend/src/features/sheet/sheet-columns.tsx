@@ -12,12 +12,12 @@ import { PhoneLink } from "@/ui/phone-link";
 
 type Acts = {
   eventId: number;
-  /** What is being saved, and of whom; null when nothing is. */
+  /** The change being saved; null when there is none. */
   saving: { row: SheetRow; isSighted: boolean } | null;
   onSighted: (row: SheetRow, isSighted: boolean) => void;
 };
 
-/** What is known of each traveller; whatever is wrong with their health stays with the booking. */
+/** The columns of the sheet; medical notes are shown only on the booking page. */
 export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column<SheetRow>[] {
   return [
     { name: t.name, kind: "title", cell: (row) => <Who row={row} eventId={eventId} /> },

@@ -25,7 +25,7 @@ const SIGHTED =
 
 type Props = { clientId: number; eventId: number; planId: number | null };
 
-/** Everyone on a departure, for whoever leads it. */
+/** All travellers of a departure, for the trip leader. */
 export function SheetPage({ clientId, eventId, planId }: Props) {
   if (planId === null) {
     return (

@@ -12,7 +12,7 @@ import { Picture } from "@/ui/picture";
 import { SectionHeading } from "@/ui/section-heading";
 import { WhenNear } from "@/ui/when-near";
 
-/** `enquiry` is the form for questions, which is another feature's. */
+/** `enquiry` is the enquiry form, from another feature. */
 export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
   const site = useSite();
   const { client, product_name } = site;

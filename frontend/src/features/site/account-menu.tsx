@@ -7,7 +7,7 @@ import { accountItems } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
-/** The initial of whoever is signed in, and what is theirs. */
+/** The avatar of the signed-in person, with the account menu. */
 export function AccountMenu({ me }: { me: Me }) {
   const { opened, toggle, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();

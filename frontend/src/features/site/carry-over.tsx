@@ -8,7 +8,7 @@ import { toast } from "@/ui/toasts";
 
 type Props = { label: string; to: EditConflict; className?: string | undefined };
 
-/** The way to a page on another site of the platform, where the person is signed in on arrival. */
+/** A link to a page on another site of the platform, where the person is signed in automatically. */
 export function CarryOver({ label, to, className }: Props) {
   const going = useMutation({
     mutationFn: async () => window.location.assign(await handOffAddress(to.site, to.path)),

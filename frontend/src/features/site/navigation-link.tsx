@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { NavigationItem } from "@/features/site/navigation";
 
-// Few have a page on another site: the others need not fetch how to get there.
+// Loaded on demand, because few people have pages on another site.
 const CarryOver = lazy(() =>
   import("@/features/site/carry-over").then(({ CarryOver }) => ({ default: CarryOver })),
 );

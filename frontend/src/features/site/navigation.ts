@@ -14,11 +14,11 @@ export type NavigationItem = {
   hash?: string;
   /** A dialog over the present page, instead of another page. */
   dialog?: "operators" | "join";
-  /** Not on this site: the sign-in is carried over. */
+  /** On another site: the sign-in is carried over. */
   elsewhere?: EditConflict;
 };
 
-/** The links of the bar. The landing page names its own parts; elsewhere the bar names pages. */
+/** The links of the bar: sections on the landing page, pages elsewhere. */
 export function mainLinks(site: Site, me: Me | null, path: string): NavigationItem[] {
   if (site.kind === "client") {
     return [
@@ -41,7 +41,7 @@ export function mainLinks(site: Site, me: Me | null, path: string): NavigationIt
   ];
 }
 
-/** What hangs under the avatar of a person who is signed in. */
+/** The account menu of a signed-in person. */
 export function accountItems(me: Me, site: Site): NavigationItem[] {
   return [
     { label: t.myTourOperators, to: ".", dialog: "operators" },
@@ -52,7 +52,7 @@ export function accountItems(me: Me, site: Site): NavigationItem[] {
   ];
 }
 
-/** The back office of those who have one. An operator's is on their own site, and until they have a site on the main one. */
+/** The panel of operators and administrators. An operator's is on their own site, or on the main one until they have a site. */
 function panelItems(me: Me, here: string | null): NavigationItem[] {
   if (me.role_id === OPERATOR) return [at(me.default_url, here, { label: t.moveAsAdmin, to: "/to" })];
   return me.role_id === ADMIN ? [at(null, here, { label: t.adminPanel, to: "/admin" })] : [];

@@ -13,7 +13,7 @@ import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 const login: NavigationItem = { label: t.login, to: "/login" };
 
-/** The bar on top of every page that travellers see. */
+/** The top bar of the site. */
 export function SiteBar() {
   const site = useSite();
   const me = useMe();

@@ -15,7 +15,7 @@ const router = createAppRouter({
 
 function routeAt(path: string): string | undefined {
   const [, params, found] = router.getMatchedRoutes(path);
-  // What is left over of an address that only begins like a route.
+  // Addresses that only start like a route.
   return "**" in params ? undefined : found?.fullPath;
 }
 

@@ -16,11 +16,11 @@ type Arrival = {
   preload: boolean;
 };
 
-/** Another filter, or page, of the same list is no reason to wait, in milliseconds. */
+/** Milliseconds for which a check is reused, such as for another filter or page of the same list. */
 const SAME_PAGE = 10_000;
 let lastPath: string | null = null;
 
-/** The server is asked for every page of a panel whether this person may open it; without a session they sign in. */
+/** The server checks access for every page of a panel; without a session the person signs in. */
 async function admit({ context: { queryClient, me, site }, location, preload }: Arrival) {
   const { allowed, reason } = await checkAccess(queryClient, {
     path: location.pathname,
@@ -30,11 +30,11 @@ async function admit({ context: { queryClient, me, site }, location, preload }: 
   if (!preload) lastPath = location.pathname;
   if (reason === "not_signed_in" || !me) {
     if (me && preload) throw notFound();
-    // The sign-in would send back who is still taken to be here.
+    // The sign-in page would redirect back a person who still seems to be signed in.
     if (me) await hasSessionEnded(queryClient);
     throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   }
-  // The page on which it is set up says so.
+  // The page where it is set up explains why.
   if (reason === "second_factor_enrolment_required") throw redirect({ to: "/profile", replace: true });
   if (!allowed) throw redirect({ to: "/not-authorized", replace: true });
   return me;
@@ -52,7 +52,7 @@ export async function admitOperator(arrival: Arrival): Promise<{ clientId: numbe
   const [client] = await context.queryClient.fetchQuery(approvedClientsQuery(userId)).catch((error) => {
     throw renamed(error, (status) => lookupFailed(location.pathname, status));
   });
-  // The page may be older than the server that answers.
+  // The cached page may be older than the server.
   if (client && !client.client_id) throw new ApiError(200, "no_client_id", t.noClientId);
   return { clientId: client?.client_id ?? null };
 }

@@ -8,7 +8,7 @@ import { watchActivity } from "@/api/user-activity";
 import { CheckingNext } from "@/ui/checking-access";
 import { toast } from "@/ui/toasts";
 
-/** Asks whether the session has ended indeed, and says so. */
+/** Checks whether the session has really ended. */
 export async function hasSessionEnded(queryClient: QueryClient): Promise<boolean> {
   await fetchPerson(queryClient);
   if (queryClient.getQueryData(siteQuery.queryKey)?.me) return false;
@@ -17,8 +17,8 @@ export async function hasSessionEnded(queryClient: QueryClient): Promise<boolean
 }
 
 /**
- * Leaves a panel for the sign-in, and comes back from there to the same screen, as soon as any answer says that the
- * session has ended; what was typed stays with its form. Tells the server when nobody is at the page. On the way to another page it says that access is checked.
+ * Redirects a panel to the sign-in, and back to the same screen afterwards, when any response says that the
+ * session has ended; drafts are kept. Marks background requests, and shows a notice while access is checked.
  */
 export function SessionWatch() {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function SessionWatch() {
           await router.navigate({ to: "/login", search: { next: href }, replace: true });
         }
       } catch {
-        // No answer: whoever was refused says so, and the next refusal asks again.
+        // No response: the failed query shows its own error, and the next one checks again.
       } finally {
         isAsking = false;
       }

@@ -4,7 +4,7 @@ import { admitAdmin } from "@/routes/panels/-guards";
 import { SessionWatch } from "@/routes/panels/-session-watch";
 import { CheckingAccess } from "@/ui/checking-access";
 
-/** The administrators' panel, on the main site: the server is asked for every page whether this person may open it. */
+/** The administrators' panel, on the main site: the server checks access for every page. */
 export const Route = createFileRoute("/admin")({
   beforeLoad: admitAdmin,
   component: Panel,

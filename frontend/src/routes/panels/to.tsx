@@ -5,7 +5,7 @@ import { admitOperator } from "@/routes/panels/-guards";
 import { SessionWatch } from "@/routes/panels/-session-watch";
 import { CheckingAccess } from "@/ui/checking-access";
 
-/** The operator's panel: the server is asked for every page whether this person may open it. */
+/** The operator's panel: the server checks access for every page. */
 export const Route = createFileRoute("/to")({
   beforeLoad: admitOperator,
   component: Panel,

@@ -7,11 +7,11 @@ import type { StorefrontSearch } from "@/features/catalogue/storefront-page";
 import { StorefrontSkeleton } from "@/features/catalogue/storefront-skeleton";
 import { readFilters } from "@/features/catalogue/trip-filters";
 
-/** What stands at `/` and `/home`: an operator's storefront on its host, the product's landing page on the main one. */
+/** The page at `/` and `/home`: an operator's storefront on its host, the product's landing page on the main one. */
 
 const Storefront = lazyRouteComponent(() => import("@/features/catalogue/storefront-page"), "StorefrontPage");
 const Landing = lazyRouteComponent(() => import("@/features/landing/landing-page"), "LandingPage");
-// React's own `lazy`: the router's would have to be loaded beforehand, and this stands far down the page.
+// React's own `lazy`: the router's would be loaded in advance, and this is far down the page.
 const Enquiry = lazy(() =>
   import("@/features/enquiries/enquiry-form").then(({ EnquiryForm }) => ({ default: EnquiryForm })),
 );

@@ -3,10 +3,10 @@ import { handOffAddress, type Me, type Site } from "@/api/site";
 
 type Context = { me: Me | null; site: Site };
 
-/** Pages for those who are not signed in; the others go where they belong, which may be on another site. */
+/** Pages for visitors who are not signed in; others are redirected to their start page, which may be on another site. */
 export async function guestsOnly({ me, site }: Context, next: string | undefined): Promise<void> {
   if (!me) return;
-  // Only on demand: what stands before a page's own script is part of every page's.
+  // Loaded on demand: imports of a route file are part of every page's first script.
   const { destinationOf } = await import("@/features/auth/destination");
   const to = destinationOf(me, site, next) ?? { kind: "here", path: "/" };
   const href = to.kind === "here" ? to.path : await handOffAddress(to.label, to.path);

@@ -7,11 +7,11 @@ const AccountDialogs = lazyRouteComponent(
   "AccountDialogs",
 );
 
-/** Pages on which somebody is in the middle of something. */
+/** Pages where a dialog would interrupt the person. */
 const busy =
   /^\/(events\/\d+\/(book|travellers|review)|event\/review|login|register|logout_script|clear-session|handoff)\b/;
 
-/** What comes in front of any page of a person who is signed in; its script is fetched for them alone. */
+/** Dialogs over any page for signed-in people; loaded only for them. */
 export function OwnDialogs({ dialog }: { dialog: "operators" | "join" | undefined }) {
   const me = useMe();
   const router = useRouter();

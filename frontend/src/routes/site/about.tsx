@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { AboutPage } from "@/features/site/about-page";
 
-// Far down the page.
+// Loaded on demand, because it is far down the page.
 const Enquiry = lazy(() =>
   import("@/features/enquiries/enquiry-form").then(({ EnquiryForm }) => ({ default: EnquiryForm })),
 );

@@ -13,10 +13,10 @@ export const Route = createFileRoute("/event/review")({
   beforeLoad: async ({ context: { me, queryClient }, search: { booking }, location }) => {
     if (!booking) return;
     signedInOnly(me, location.href);
-    // Only on demand: what stands before a page's own script is part of every page's.
+    // Loaded on demand: imports of a route file are part of every page's first script.
     const { holdQuery } = await import("@/features/booking/queries");
     const { event } = await missingOr(queryClient.fetchQuery(holdQuery(booking)));
-    // A new document: the payment page has a policy of its own.
+    // A new document, because the payment page has its own content security policy.
     throw redirect({ href: `/events/${event.event_id}/review?booking=${booking}`, reloadDocument: true });
   },
   component: () => <NoBooking to="/" />,

@@ -7,11 +7,11 @@ import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import { eventQuery } from "@/features/catalogue/queries";
 import type { Departure } from "@/features/enquiries/enquiry-form";
 
-// Far down the page.
+// Loaded on demand, because it is far down the page.
 const ContactForm = lazy(() =>
   import("@/features/enquiries/contact-form").then(({ ContactForm }) => ({ default: ContactForm })),
 );
-// Few trips cannot be booked.
+// Loaded on demand, because most trips can be booked.
 const DepartureAlert = lazy(() =>
   import("@/features/enquiries/departure-alert").then(({ DepartureAlert }) => ({ default: DepartureAlert })),
 );

@@ -1,4 +1,4 @@
-/** Asking whether a page may be opened, and being told no: a file of its own, as every page carries it. */
+/** Access checks: a file of its own, because every page loads it. */
 export const t = {
   checking: "Checking access...",
   checkFailed: "Failed to check access",

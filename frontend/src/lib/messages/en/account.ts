@@ -1,4 +1,4 @@
-/** One's own account, the dialogs of the bar, and joining an operator. */
+/** The account, the dialogs of the bar, and joining an operator. */
 export const t = {
   title: "Profile",
   roles: { 1: "Admin", 2: "Traveller", 3: "Tour operator" } as Readonly<Record<number, string>>,

@@ -1,4 +1,4 @@
-/** What an act of the audit log is called. */
+/** Labels of the audit log's actions. */
 export const acts: Readonly<Record<string, string>> = {
   "booking.held": "Beds held",
   "booking.confirmed": "Booking confirmed",

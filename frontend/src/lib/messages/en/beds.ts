@@ -1,4 +1,4 @@
-/** Beds, as people say them. */
+/** Numbers of beds. */
 export const t = {
   bedsIn: (beds: number, type: string) => `${beds === 1 ? "1 bed" : `${beds} beds`} in ${type}`,
 };

@@ -1,4 +1,4 @@
-/** What cancelling costs, said in sentences. */
+/** Cancellation charges as sentences. */
 export const t = {
   chargesTitle: "Cancellation charges",
   when: (from: number, to: number | null) =>

@@ -1,4 +1,4 @@
-/** What was typed and not saved, when its form is opened again. */
+/** Drafts of forms. */
 export const t = {
   title: "You have unsaved changes",
   text: (when: string) => `Last edited ${when}.`,

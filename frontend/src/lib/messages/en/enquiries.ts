@@ -1,4 +1,4 @@
-/** Questions to an operator, before booking. */
+/** Enquiries before booking. */
 export const t = {
   title: "Get in Touch",
   lead: (operator: string) => `Have a question about this trip? ${operator} replies by phone or e-mail.`,

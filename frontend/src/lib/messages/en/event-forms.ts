@@ -1,4 +1,4 @@
-/** The single forms of an event, for those who do not want the wizard. */
+/** The single forms of an event, outside the wizard. */
 export const t = {
   itinerary: "Itinerary",
   plan: "Event Plan",

@@ -1,4 +1,4 @@
-/** How the platform is, for administrators. */
+/** The Health page of the administrators. */
 export const t = {
   title: "Health",
   lead: "System status: failed jobs, payment issues, data checks and e-mail delivery.",

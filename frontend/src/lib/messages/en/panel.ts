@@ -1,4 +1,4 @@
-/** Where the operator's panel leads: its sidebar, the jump box and what is still to come. */
+/** Navigation of the operator's panel: sidebar, jump box and planned screens. */
 export const t = {
   notSignedIn: "User ID or access token not found. Please log in.",
 

@@ -1,4 +1,4 @@
-/** Words of choosing, cutting and sending pictures. */
+/** Choosing, cropping and uploading pictures. */
 export const t = {
   choose: "Choose a picture",
   chooseSeveral: "Choose pictures",

@@ -1,4 +1,4 @@
-/** Who sleeps where. */
+/** Rooming. */
 export const t = {
   rooms: "Rooms",
   sharingType: "Sharing type",

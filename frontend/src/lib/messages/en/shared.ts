@@ -1,4 +1,4 @@
-/** Words of the design system and of every page. */
+/** Texts of the design system and of every page. */
 export const t = {
   skipToContent: "Skip to content",
   needsScripts:

@@ -1,4 +1,4 @@
-/** Words of putting things into an order. */
+/** Sorting lists. */
 export const t = {
   grip: (name: string) => `Drag to move: ${name}`,
   up: (name: string) => `Move up: ${name}`,

@@ -1,4 +1,4 @@
-/** An administrator's look at an operator's panel. */
+/** The support view of an operator's panel. */
 export const t = {
   look: "View as operator",
   lookOf: (name: string) => `View as operator: ${name}`,

@@ -6,7 +6,7 @@ import { Waiting } from "@/features/admin/open-requests";
 import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 
-/** The administrators' first page: what waits for them, and all operators' figures. */
+/** The administrators' home page: open requests, and all operators' figures. */
 export const Route = createFileRoute("/admin/")({
   validateSearch: readPeriodSearch,
   component: Home,

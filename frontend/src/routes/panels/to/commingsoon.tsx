@@ -4,7 +4,7 @@ import { COMING_SOON, comingLabel } from "@/features/operator/navigation";
 
 type Search = { entry?: string };
 
-/** Planned screens that share one address, which the specification spells so; `entry` tells them apart. */
+/** Planned screens that share one address (spelled as in the specification); `entry` identifies them. */
 export const Route = createFileRoute("/to/commingsoon")({
   validateSearch: ({ entry }): Search => (typeof entry === "string" ? { entry } : {}),
   component: ComingSoon,

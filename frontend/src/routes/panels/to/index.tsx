@@ -9,7 +9,7 @@ import { OwedNotice } from "@/features/operator/refunds-due-notice";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
 
-/** The operator's first page: the figures of a period, and how departures stand today. */
+/** The operator's home page: the figures of a period, and today's departures. */
 export const Route = createFileRoute("/to/")({
   validateSearch: readPeriodSearch,
   component: Home,
