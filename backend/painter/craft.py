@@ -1,4 +1,4 @@
-"""Boats, tents, motorcycles, in a figure's frame: the origin at the waterline or on the ground."""
+"""Boats, tents, campfires, motorcycles, in a figure's frame: the origin at the waterline or on the ground."""
 
 from painter.palette import darker, lighter, mix
 from painter.pen import Pen, Point, curve
@@ -124,6 +124,26 @@ def sailing_boat(pen: Pen, hull: str, *, sail: str, light: str) -> None:
     )
     pen.polygon([*edge, (0.06, 0.6), (-0.05, 0.19)], mix(sail, light, 0.45))
     pen.line([(-0.42, 0.17), (0.23, 1.07)], 0.016, darker(hull, 0.1))
+
+
+def campfire_flames(pen: Pen, at: Point, *, size: float) -> None:
+    """Draw the flames of a campfire at a point of the picture, three tongues inside each other."""
+    for scale, colour in ((1.0, "#e8502a"), (0.72, "#ff9a3a"), (0.42, "#ffe07a")):
+        pen.at((at[0], at[1] - 0.003), size * scale).blob(
+            [
+                (-0.42, 0.0),
+                (-0.46, 0.34),
+                (-0.2, 0.62),
+                (-0.16, 0.95),
+                (0.08, 0.72),
+                (0.2, 1.12),
+                (0.36, 0.6),
+                (0.46, 0.3),
+                (0.38, 0.0),
+                (0, -0.1),
+            ],
+            colour,
+        )
 
 
 def tent(pen: Pen, cloth: str, *, glow: str | None = None, light: str = "#ffffff") -> None:

@@ -5,6 +5,7 @@ import math
 from painter.animals import hornbill
 from painter.buildings import morung, thatched
 from painter.canvas import Canvas, Line
+from painter.craft import campfire_flames
 from painter.light import CLEAR_MORNING, DUSK, EMBER, GOLDEN, ROSE_DAWN, VALLEY_MIST, Light, sky, sun
 from painter.palette import darker, hazed, mix
 from painter.people import Dress, hiker, plucker, watcher
@@ -356,23 +357,7 @@ def nagaland_hills(canvas: Canvas, mood: int) -> None:
             pen.at(fire, 0.06).limb(
                 [(log - 0.5, -0.05), (log + 0.3, 0.15)], (0.13, 0.13), mix("#4a2a1c", light.ink, 0.3)
             )
-        for scale, colour in ((1.0, "#e8502a"), (0.72, "#ff9a3a"), (0.42, "#ffe07a")):
-            frame = pen.at((fire[0], fire[1] - 0.003), 0.10 * scale)
-            frame.blob(
-                [
-                    (-0.42, 0.0),
-                    (-0.46, 0.34),
-                    (-0.2, 0.62),
-                    (-0.16, 0.95),
-                    (0.08, 0.72),
-                    (0.2, 1.12),
-                    (0.36, 0.6),
-                    (0.46, 0.3),
-                    (0.38, 0.0),
-                    (0, -0.1),
-                ],
-                colour,
-            )
+        campfire_flames(pen, fire, size=0.10)
         for x, y, size, turn in ((0.20, 0.26, 0.075, 0.15), (0.345, 0.19, 0.055, 0.05), (0.10, 0.16, 0.038, 0.2)):
             hornbill(pen.at((x, y), size, turn=turn), dark=mix("#15141a", light.ink, 0.3))
     canvas.glow(fire, 0.34, "#ff9a4a", strength=0.45)

@@ -3,7 +3,7 @@
 import math
 
 from painter.canvas import Canvas
-from painter.craft import tent
+from painter.craft import campfire_flames, tent
 from painter.light import CLEAR_MORNING, DUSK, MONSOON, NIGHT, ROSE_DAWN, VALLEY_MIST, sky
 from painter.palette import mix
 from painter.people import Dress, hiker, sitter, watcher
@@ -215,23 +215,7 @@ def ridge_camp(canvas: Canvas, mood: int) -> None:
             tent(pen.at((x, y), size, flip=x > 0.5), cloth, glow="#ffd98a")
         for log in (-0.5, 0.2):
             pen.at(fire, 0.05).limb([(log - 0.4, -0.05), (log + 0.5, 0.15)], (0.14, 0.14), "#2a1a16")
-        for scale, colour in ((1.0, "#e8502a"), (0.72, "#ff9a3a"), (0.42, "#ffe07a")):
-            frame = pen.at((fire[0], fire[1] - 0.003), 0.085 * scale)
-            frame.blob(
-                [
-                    (-0.42, 0.0),
-                    (-0.46, 0.34),
-                    (-0.2, 0.62),
-                    (-0.16, 0.95),
-                    (0.08, 0.72),
-                    (0.2, 1.12),
-                    (0.36, 0.6),
-                    (0.46, 0.3),
-                    (0.38, 0.0),
-                    (0, -0.1),
-                ],
-                colour,
-            )
+        campfire_flames(pen, fire, size=0.085)
         for _ in range(24):
             pen.ellipse(
                 (fire[0] + rng.gauss(0, 0.02), fire[1] - rng.uniform(0.08, 0.3)),
