@@ -114,7 +114,7 @@ test("an admin sees what went wrong, and has it done again", { tag: "@desktop" }
 
   const checks = page.getByRole("region", { name: "Data checks" }).filter({ has: page.getByRole("heading") });
   await checks.getByRole("button", { name: "Run checks now" }).click();
-  await expect(checks.getByText(/started by Admin/)).toBeVisible({ timeout: 20_000 });
+  await expect(checks.getByText(/started by Kavita Rao/)).toBeVisible({ timeout: 20_000 });
   await expect(checks.getByRole("row", { name: /Refunds never exceed their payment/ })).toContainText(
     "Passed",
   );

@@ -95,7 +95,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   const sighted = page.getByRole("checkbox", { name: `ID of ${person.full_name} checked` });
   await sighted.click();
   await expect(sighted).toBeChecked();
-  await expect(page.getByText(/^by Operator/)).toBeVisible();
+  await expect(page.getByText(/^by Sameer Patwardhan/)).toBeVisible();
   await expectAccessible(page, "the departure sheet");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV" }).click();
@@ -106,7 +106,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await expect(sighted).toBeChecked();
   await sighted.click();
   await expect(sighted).not.toBeChecked();
-  await expect(page.getByText(/^by Operator/)).toBeHidden();
+  await expect(page.getByText(/^by Sameer Patwardhan/)).toBeHidden();
 
   // For whoever tries this again.
   const filled = await read();

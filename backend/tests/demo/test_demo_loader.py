@@ -18,6 +18,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from toli.documents.schemas import STATES
 from toli.kit.clock import local_date
 from toli.kit.phones import find_phone
+from toli.kit.text import shown_name
 from toli.media.encoding import EncodedImage, encode_picture
 from toli.reporting.invariants import broken_invariants
 from toli_demo.data import content, loader, parties, pictures, tasks
@@ -25,7 +26,7 @@ from toli_demo.data.loader import load_demo
 from toli_demo.data.pictures import PURPOSES, Asset, EncodingFailed
 from toli_demo.data.sales import KNOWN, Sale, opened, sell_departure
 from toli_demo.data.selling import make_seller
-from toli_demo.data.signins import PASSWORD, SIGN_INS
+from toli_demo.data.signins import NAMES, PASSWORD, SIGN_INS
 from toli_demo.data.trouble import leave_trouble
 
 pytestmark = pytest.mark.anyio
@@ -110,6 +111,7 @@ async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
         answer = await api().post("/api/users/login", json={"email": email, "password": PASSWORD, "url": None})
         assert answer.status_code == 200, answer.text
         assert answer.json()["role_id"] == roles[role]
+        assert shown_name(answer.json()["username"]) == NAMES[email]
 
 
 @pytest.mark.usefixtures("one_operator")

@@ -9,6 +9,8 @@ from toli.kit.text import shown_name
     ("username", "shown"),
     [
         ("asha.b", "asha.b"),
+        ("asha.baruah", "Asha Baruah"),
+        ("asha_b2.trips", "asha_b2.trips"),
         ("asha@traveller.example", "Asha"),
         ("asha.baruah-das+trips2026@traveller.example", "Asha Baruah Das Trips"),
         ("42@traveller.example", "42@traveller.example"),

@@ -32,9 +32,16 @@ def beds_in(beds: int, sharing_type: str) -> str:
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {sharing_type.lower()}"
 
 
+FULL_NAME = re.compile(r"[a-z]{2,}(\.[a-z]{2,})+")
+"""A username that is a first and a last name."""
+
+
 def shown_name(username: str) -> str:
-    """What people call somebody: the chosen username, or a name made of the e-mail address that stands in for it."""
-    if "@" not in username:
+    """Return the name to show for a username: `asha.baruah` and `asha.baruah@…` are Asha Baruah.
+
+    Other usernames are shown as they are.
+    """
+    if "@" not in username and not FULL_NAME.fullmatch(username):
         return username
     parts = [part for part in re.split(r"[^a-zA-Z]+", username.partition("@")[0]) if part]
     return " ".join(part.capitalize() for part in parts) or username

@@ -46,7 +46,7 @@ from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, lo
 from toli_demo.data.rooming import arrange_rooms
 from toli_demo.data.rows import Event, Operator
 from toli_demo.data.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
-from toli_demo.data.signins import ADMIN, OPERATORS, PASSWORD, TRAVELLERS
+from toli_demo.data.signins import ADMIN, NAMES, OPERATORS, PASSWORD, TRAVELLERS
 from toli_demo.data.unpaid import hold_unpaid
 
 log = structlog.get_logger(__name__)
@@ -186,6 +186,10 @@ async def _load(
             role=role,
             is_demo=True,
         )
+        # The other addresses are names already, such as `aditi.raghavan@…`.
+        if email in NAMES:
+            username = ".".join(NAMES[email].lower().split())
+            await identity.update_profile(tx, user_id=person.user_id, username=username, phone=None)
         return person.user_id
 
     admin_id = await add(ADMIN, Role.ADMIN)

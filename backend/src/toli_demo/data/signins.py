@@ -10,6 +10,18 @@ OPERATORS = {
     "zanskar": "operator@zanskar.example",
     "konkan": "operator@konkan.example",
 }
+NAMES = {
+    "asha@traveller.example": "Asha Baruah",
+    "dev@traveller.example": "Dev Kulkarni",
+    ADMIN: "Kavita Rao",
+    OPERATORS["brahmaputra"]: "Rituraj Gogoi",
+    OPERATORS["zanskar"]: "Stanzin Dolma",
+    OPERATORS["konkan"]: "Sameer Patwardhan",
+    "operator@sundarban.example": "Ananya Mondal",
+    "operator@malwa.example": "Vikram Solanki",
+    "operator@cheapgoa.example": "Rohan Naik",
+}
+"""The names of people whose e-mail address is not a full name."""
 TRAVELLERS = ("asha@traveller.example", "dev@traveller.example")
 
 SIGN_INS: tuple[tuple[str, str], ...] = (
