@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Any
 
 from toli.kit.errors import AppError
 
@@ -66,7 +65,7 @@ class PriceChanged(AppError):
     code = "price_changed"
     status = 409
 
-    def __init__(self, quote: Mapping[str, Any]) -> None:
+    def __init__(self, quote: Mapping[str, object]) -> None:
         super().__init__(
             "The price or the payment terms of this trip have changed since you saw them."
             " Please check them before you go on.",
@@ -80,7 +79,7 @@ class AmountRefused(AppError):
     code = "amount_refused"
     status = 409
 
-    def __init__(self, quote: Mapping[str, Any]) -> None:
+    def __init__(self, quote: Mapping[str, object]) -> None:
         super().__init__(
             "This is neither the advance nor the full price of your booking. Please choose one of the two.",
             data={"quote": quote},
@@ -221,7 +220,7 @@ class CancellationTermsChanged(AppError):
     code = "cancellation_terms_changed"
     status = 409
 
-    def __init__(self, terms: Mapping[str, Any]) -> None:
+    def __init__(self, terms: Mapping[str, object]) -> None:
         super().__init__(
             "What comes back has changed since you saw it. Please look at it again before you decide.",
             data={"cancellation": terms},
@@ -331,7 +330,7 @@ class RoomingChanged(AppError):
     code = "rooming_changed"
     status = 409
 
-    def __init__(self, *, by: str | None, rooming: Mapping[str, Any]) -> None:
+    def __init__(self, *, by: str | None, rooming: Mapping[str, object]) -> None:
         super().__init__(
             f"{by or 'Somebody else'} changed the rooms of this departure since you opened them. Nothing of yours was"
             " saved: look at what changed and decide whose rooms to keep.",

@@ -1,12 +1,13 @@
 """A party's booking of a plan: beds, travellers, and the quote frozen when it was held."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
 
 BookingStatus = Literal["pending", "confirmed", "cancelled"]
@@ -68,8 +69,8 @@ class Booking(Tenant, Base):
     advance_paise: Mapped[paise]
     price_reduction_paise: Mapped[paise] = mapped_column(server_default="0")
     balance_due_on: Mapped[date | None]
-    quote: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    policy: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    quote: Mapped[dict[str, object]] = mapped_column(JSONB)
+    policy: Mapped[list[StoredBracket]] = mapped_column(JSONB)
     billing_state: Mapped[str | None]
     special_requests: Mapped[empty]
     booking_status: Mapped[str] = mapped_column(server_default="pending")

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import func, select, text, update
-from sqlalchemy.engine import Row
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.transactions import ClientTransaction
 
 
 @dataclass(frozen=True, slots=True)
 class BookingRecord:
-    """What ties a booking to the rest."""
+    """A booking's own row. Amounts in paise."""
 
     client_id: int
     reservation_event_id: int
@@ -31,11 +31,20 @@ class BookingRecord:
     balance_due_on: date | None
     due_closed_at: datetime | None
     event_id: int
-    quote: dict[str, Any]
-    policy: list[dict[str, Any]]
+    quote: dict[str, object]
+    policy: list[StoredBracket]
 
 
-COLUMNS: tuple[Any, ...] = (
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """When a plan's tour takes place. `time_zone` is where its client's days begin."""
+
+    tour_start_date: date
+    tour_end_date: date
+    time_zone: str
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.client_id,
     Booking.reservation_event_id,
     Booking.user_id,
@@ -62,11 +71,11 @@ async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock
     query = select(*COLUMNS).where(
         Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
     )
-    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
-    return None if row is None else BookingRecord(*row)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else BookingRecord(**row)
 
 
-async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any]:
+async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
     """When a plan's tour starts and ends, and in which time zone its client's days begin."""
     found = await tx.execute(
         text(
@@ -78,7 +87,7 @@ async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any]:
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return found.one()
+    return Tour(**found.mappings().one())
 
 
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:

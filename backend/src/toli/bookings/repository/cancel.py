@@ -1,16 +1,37 @@
 """Requests to cancel, and cancellations."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.engine import Row
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import BookingRoom, Cancellation
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
-COLUMNS: tuple[Any, ...] = (
+
+@dataclass(frozen=True, slots=True)
+class CancellationRecord:
+    """A booking's request to cancel, or its cancellation. Amounts in paise."""
+
+    state: Literal["asked", "withdrawn", "declined", "done"]
+    asked_by: int | None
+    asked_at: datetime | None
+    asked_reason: str
+    days_before: int
+    charge_paise: int
+    promised_paise: int
+    decided_at: datetime | None
+    decided_reason: str
+    returned_paise: int
+    returned_offline_paise: int
+    kept_offline_paise: int
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Cancellation.state,
     Cancellation.asked_by,
     Cancellation.asked_at,
@@ -26,14 +47,15 @@ COLUMNS: tuple[Any, ...] = (
 )
 
 
-async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRecord | None:
     """What is known of a booking's cancelling."""
     found = await tx.execute(
         select(*COLUMNS).where(
             Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
         )
     )
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else CancellationRecord(**row)
 
 
 async def ask_to_cancel(

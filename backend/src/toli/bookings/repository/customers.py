@@ -1,10 +1,9 @@
 """A client's customers: who joined its site, and who booked with it."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.bookings.repository.plans import OWED
 from toli.db.transactions import ClientTransaction
@@ -82,6 +81,26 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 """
 
 
+@dataclass(frozen=True, slots=True)
+class CustomerRecord:
+    """A customer with counts of bookings. `due` in paise; `next` is the first day of the next tour."""
+
+    user_id: int
+    joined_at: datetime | None
+    first_booked_at: datetime | None
+    bookings: int
+    upcoming: int
+    next: date | None
+    last_booking_id: int | None
+    username: str
+    email: str
+    phone: str
+    total: int
+    last_event_id: int | None
+    full_name: str
+    due: int
+
+
 async def list_customers(
     tx: ClientTransaction,
     *,
@@ -91,11 +110,12 @@ async def list_customers(
     event_id: int | None,
     limit: int,
     offset: int,
-) -> tuple[list[Row[Any]], int]:
+) -> tuple[list[CustomerRecord], int]:
     """A page of customers, who came last before the others, and how many there are in all."""
     wanted = {"client_id": tx.client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
     wanted |= {"digits": digits_searched(q)}
-    rows = list(await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset}))
+    found = await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset})
+    rows = [CustomerRecord(**row) for row in found.mappings()]
     if rows or offset == 0:
         return rows, rows[0].total if rows else 0
     return [], (await tx.execute(text(COUNT), wanted)).scalar_one()

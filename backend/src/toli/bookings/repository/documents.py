@@ -1,10 +1,9 @@
 """What a receipt shows of a booking and its operator, in one statement."""
 
-from datetime import datetime
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import ClientTransaction
 
@@ -32,9 +31,35 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
 
+@dataclass(frozen=True, slots=True)
+class ReceiptFacts:
+    """What a receipt shows. `before` and `paid` in paise; `today` is the day in the client's time zone."""
+
+    client_name: str
+    colour: str
+    client_logo: str | None
+    today: date
+    legal_name: str | None
+    state: str | None
+    gstin: str | None
+    sac: str | None
+    email: str
+    phone: str
+    address: str
+    billing_state: str | None
+    title: str
+    destination: str
+    tour_start_date: date
+    tour_end_date: date
+    method: str | None
+    customer: str
+    before: int
+    paid: int
+
+
 async def get_receipt_facts(
     tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
-) -> Row[Any]:
+) -> ReceiptFacts:
     """What the receipt of a payment shows, besides the payment itself; `method` is how an offline payment was made."""
     found = await tx.execute(
         text(FACTS),
@@ -46,4 +71,4 @@ async def get_receipt_facts(
             "posted_at": posted_at,
         },
     )
-    return found.one()
+    return ReceiptFacts(**found.mappings().one())

@@ -1,9 +1,10 @@
 """A booking's history from the audit log, with notes and messages."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import delete, insert, text
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import BookingNote
 from toli.db.transactions import ClientTransaction
@@ -36,6 +37,42 @@ LEFT JOIN LATERAL (
 LEFT JOIN payment_order o ON o.client_id = b.client_id AND o.order_id = p.order_id
 WHERE b.client_id = :client_id AND b.reservation_event_id = :id
 """
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRecord:
+    """A note or message, with the user name of its writer."""
+
+    note_id: int
+    kind: Literal["note", "message"]
+    subject: str
+    body: str
+    written_at: datetime
+    writer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActRecord:
+    """An entry of the audit log, with the user name of the actor; None for the system."""
+
+    action: str
+    data: dict[str, object]
+    created_at: datetime
+    actor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryHead:
+    """Who booked, when the booking last changed, and the numbers of its last payment."""
+
+    updated_at: datetime
+    created_at: datetime
+    username: str
+    email: str
+    phone: str | None
+    provider_payment_id: str | None
+    provider_order_id: str | None
+    full_name: str | None
 
 
 async def add_note(
@@ -72,17 +109,20 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
     return found.scalar_one_or_none() is not None
 
 
-async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[NoteRecord]:
     """Notes and messages with who wrote them, the newest first."""
-    return list(await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id}))
+    found = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [NoteRecord(**row) for row in found.mappings()]
 
 
-async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[ActRecord]:
     """What the audit log says of a booking and its refunds, the newest first."""
-    return list(await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)}))
+    found = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
+    return [ActRecord(**row) for row in found.mappings()]
 
 
-async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryHead | None:
     """Who booked, when the booking last changed, and its last payment."""
     found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else HistoryHead(**row)

@@ -3,13 +3,13 @@
 from base64 import b64encode
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from sqlalchemy import select
 
 from toli.bookings.models import Booking
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.batching import batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.transactions import ClientTransaction, Transaction, driver
@@ -60,11 +60,11 @@ SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
 class NewTraveller:
     """A traveller ready to be written: what is private is sealed, the rest as the columns are called."""
 
-    open: dict[str, Any]
+    open: dict[str, object]
     sealed_id_number: bytes | None
     sealed_medical_needs: bytes | None
 
-    def as_record(self, position: int) -> dict[str, Any]:
+    def as_record(self, position: int) -> dict[str, object]:
         """The traveller as the insert reads it."""
         return self.open | {
             "position": position,
@@ -98,15 +98,15 @@ class NewBooking:
     total_paise: int
     advance_paise: int
     balance_due_on: date | None
-    quote: dict[str, Any]
-    policy: list[dict[str, Any]]
+    quote: dict[str, object]
+    policy: list[StoredBracket]
     billing_state: str | None
     special_requests: str
     rooms: list[NewRoom]
     travellers: list[NewTraveller]
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, object]:
         """What `INSERT` is run with."""
         return {
             "client_id": self.client_id,
@@ -151,7 +151,7 @@ class FreshIds:
 def read_fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRead[FreshIds]:
     """Asks for the ids of a new hold and its booking."""
 
-    def read(row: tuple[Any, ...] | None) -> FreshIds:
+    def read(row: tuple[int, int, int] | None) -> FreshIds:
         assert row is not None
         return FreshIds(*row)
 

@@ -1,9 +1,10 @@
 """The payments and refunds of a booking."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import ClientTransaction
 
@@ -21,13 +22,38 @@ WHERE r.client_id = :client_id AND r.reservation_event_id = :id ORDER BY r.refun
 """
 
 
-async def list_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+@dataclass(frozen=True, slots=True)
+class PaymentRecord:
+    """A captured payment of a booking."""
+
+    provider_payment_id: str
+    amount_paise: int
+    method: str | None
+    captured_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefundRecord:
+    """A refund of a booking. `requested_by` is a user name, None for an automatic refund."""
+
+    refund_id: int
+    provider_payment_id: str
+    amount_paise: int
+    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    reason: str
+    note: str
+    created_at: datetime
+    updated_at: datetime
+    requested_by: str | None
+
+
+async def list_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[PaymentRecord]:
     """What was captured for a booking."""
     found = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return list(found)
+    return [PaymentRecord(**row) for row in found.mappings()]
 
 
-async def list_refunds(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+async def list_refunds(tx: ClientTransaction, *, reservation_event_id: int) -> list[RefundRecord]:
     """What went back of a booking, or is to, and who asked for it."""
     found = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
-    return list(found)
+    return [RefundRecord(**row) for row in found.mappings()]

@@ -1,21 +1,41 @@
 """Offline payments: cash, bank transfer and UPI, without the provider."""
 
-from datetime import date
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
 
 from sqlalchemy import case, func, insert, select, text, update
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import HandPayment
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 OFFLINE_PAYMENTS = """
-SELECT h.*, w.username AS recorder, r.username AS reverser
+SELECT h.hand_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.reference, h.note,
+       h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
 FROM hand_payment h
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
 WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.hand_payment_id
 """
+
+
+@dataclass(frozen=True, slots=True)
+class OfflinePaymentRecord:
+    """An offline payment, with the user names of who recorded and reversed it."""
+
+    hand_payment_id: int
+    kind: Literal["received", "returned"]
+    amount_paise: int
+    method: Literal["cash", "bank", "upi"]
+    moved_on: date
+    returns_of: int | None
+    reference: str
+    note: str
+    recorded_at: datetime
+    reversed_at: datetime | None
+    reversed_reason: str
+    recorder: str | None
+    reverser: str | None
 
 
 async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
@@ -31,9 +51,10 @@ async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: in
     return Paise(int(found.scalar_one()))
 
 
-async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[Row[Any]]:
+async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
     """All money by hand of a booking with who recorded it, the oldest first."""
-    return list(await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id}))
+    found = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [OfflinePaymentRecord(**row) for row in found.mappings()]
 
 
 async def add_offline_payment(

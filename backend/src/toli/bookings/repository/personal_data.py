@@ -1,17 +1,44 @@
 """Personal data in bookings: to export for its owner, and to erase."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import select, text, tuple_, update
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import Booking, Traveller
 from toli.db.transactions import Transaction
 
 
-async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> Row[Any] | None:
+@dataclass(frozen=True, slots=True)
+class BookingUnderWay:
+    """A booking that keeps its owner from deleting their account."""
+
+    booking_reference: str
+    booking_status: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedTraveller:
+    """A traveller of a booking, with sealed details."""
+
+    booking_reference: str
+    reservation_event_id: int
+    position: int
+    full_name: str
+    id_type: str
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+
+
+async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> BookingUnderWay | None:
     """The next confirmed trip of a person that is not over, in its client's own time, or else beds held for them."""
     found = await tx.execute(
         text(
@@ -30,10 +57,11 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
         ),
         {"user_id": user_id, "now": now},
     )
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else BookingUnderWay(**row)
 
 
-async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> Sequence[Row[Any]]:
+async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[SealedTraveller]:
     """Everybody a person ever named in a booking, with what is sealed."""
     query = (
         select(
@@ -60,7 +88,7 @@ async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> Sequence
         .where(Booking.user_id == user_id)
         .order_by(Booking.reservation_event_id, Traveller.position)
     )
-    return list(await tx.execute(query))
+    return [SealedTraveller(**row) for row in (await tx.execute(query)).mappings()]
 
 
 ERASE = """

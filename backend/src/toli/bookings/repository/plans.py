@@ -1,13 +1,13 @@
 """The operator's lists: departures with beds and money, and the bookings of one."""
 
-from datetime import date
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
+from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import OWED_BACK
-from toli.bookings.repository.read import VIEW
+from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
@@ -99,6 +99,87 @@ def _search(q: str | None) -> dict[str, str | None]:
     return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
 
 
+@dataclass(frozen=True, slots=True)
+class PlanMoney:
+    """A plan's bookings and their money, in paise."""
+
+    bookings: int
+    travellers: int
+    amount: int
+    paid: int
+    from_cancelled: int
+    owed_back: int
+    overdue_bookings: int
+    overdue: int
+    booking_date: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRecord:
+    """A plan with its trip and counts. `capacity` in beds."""
+
+    ep_id: int
+    event_id: int
+    booking_start_date: date
+    booking_end_date: date
+    tour_start_date: date
+    tour_end_date: date
+    title: str
+    capacity: int
+    status: str
+    money: PlanMoney
+
+
+@dataclass(frozen=True, slots=True)
+class PlanHead:
+    """The trip and dates of a plan."""
+
+    event_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBookingRecord:
+    """A booking that a search found."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_title: str
+    tour_start_date: date
+    customer_name: str
+
+
+SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "overdue")
+"""Sums, which PostgreSQL returns as numeric."""
+
+
+def _money(row: RowMapping) -> PlanMoney:
+    return PlanMoney(
+        bookings=row["bookings"],
+        overdue_bookings=row["overdue_bookings"],
+        booking_date=row["booking_date"],
+        **{name: int(row[name]) for name in SUMS},
+    )
+
+
+def _plan(row: RowMapping) -> PlanRecord:
+    return PlanRecord(
+        ep_id=row["ep_id"],
+        event_id=row["event_id"],
+        booking_start_date=row["booking_start_date"],
+        booking_end_date=row["booking_end_date"],
+        tour_start_date=row["tour_start_date"],
+        tour_end_date=row["tour_end_date"],
+        title=row["title"],
+        capacity=row["capacity"],
+        status=row["status"],
+        money=_money(row),
+    )
+
+
 async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
     """How many of a client's plans a search leaves, by status."""
     found = await tx.execute(
@@ -109,7 +190,7 @@ async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, over
 
 async def list_plans(
     tx: ClientTransaction, *, today: date, status: str | None, q: str | None, overdue: bool, limit: int, offset: int
-) -> list[Row[Any]]:
+) -> list[PlanRecord]:
     """A client's plans with what is booked, paid and overdue on each."""
     found = await tx.execute(
         text(PLANS),
@@ -123,13 +204,13 @@ async def list_plans(
             **_search(q),
         },
     )
-    return list(found)
+    return [_plan(row) for row in found.mappings()]
 
 
 async def list_reservations(
     tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
-) -> list[Row[Any]]:
-    """The bookings of a plan that were ever confirmed, newest first; `total` on each row counts them all."""
+) -> tuple[list[BookingView], int]:
+    """A page of the bookings of a plan that were ever confirmed, newest first, and how many there are in all."""
     found = await tx.execute(
         text(RESERVATIONS),
         {
@@ -142,18 +223,20 @@ async def list_reservations(
             **_search(q),
         },
     )
-    return list(found)
+    rows = found.mappings().all()
+    views = [from_row(row) for row in rows]
+    return views, rows[0]["total"] if rows else 0
 
 
-async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> Row[Any]:
+async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> PlanMoney:
     """What is booked, paid and overdue on a plan."""
     found = await tx.execute(
         text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
     )
-    return found.one()
+    return _money(found.mappings().one())
 
 
-async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
+async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | None:
     """The trip and dates of a plan."""
     found = await tx.execute(
         text(
@@ -165,7 +248,8 @@ async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | 
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else PlanHead(**row)
 
 
 MATCHING = """
@@ -187,8 +271,8 @@ ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :most
 """
 
 
-async def find_bookings(tx: ClientTransaction, *, q: str, most: int) -> list[Row[Any]]:
+async def find_bookings(tx: ClientTransaction, *, q: str, most: int) -> list[FoundBookingRecord]:
     """A client's bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
     number = q.rpartition("-")[2].lstrip("0")
     found = await tx.execute(text(MATCHING), {"client_id": tx.client_id, "q": q, "number": number, "most": most})
-    return list(found)
+    return [FoundBookingRecord(**row) for row in found.mappings()]

@@ -1,12 +1,16 @@
 """Bookings with travellers, beds, trip and money, each in one statement."""
 
-from typing import Any
+from base64 import b64decode
+from dataclasses import dataclass, fields
+from datetime import date, datetime
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
+from sqlalchemy.engine import RowMapping
 
+from toli.bookings.models import BookingStatus
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.media.schemas import WIRE_JSON
+from toli.media.schemas import WIRE_JSON, Image
 
 VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
@@ -102,16 +106,160 @@ LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 """
 
 
-async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+@dataclass(frozen=True, slots=True)
+class BookedRoom:
+    """Beds of one sharing type in a booking. `price` is paise per person; `numbers` name the rooms, if any."""
+
+    booking_room_id: int
+    room_bed_id: int
+    room_type: str
+    beds: int
+    price: int
+    numbers: str | None
+    checkin: date
+    checkout: date
+
+
+@dataclass(frozen=True, slots=True)
+class BookedTraveller:
+    """A traveller of a booking. `id_number` is sealed."""
+
+    traveller_id: int
+    position: int
+    full_name: str
+    id_type: str
+    id_number: bytes | None
+    has_medical_needs: bool
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+    id_sighted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BookedStay:
+    """A hotel of a departure and the nights in it."""
+
+    name: str
+    address: str
+    check_in: date
+    check_out: date
+
+
+@dataclass(frozen=True, slots=True)
+class BookingView:
+    """A booking with travellers, beds, trip and money. Amounts in paise."""
+
+    client_id: int
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    user_id: int
+    hold_id: int
+    total_travelers: int
+    total_paise: int
+    price_reduction_paise: int
+    advance_paise: int
+    balance_due_on: date | None
+    quote: dict[str, object]
+    policy: list[StoredBracket]
+    booking_status: BookingStatus
+    cancel_reason: str | None
+    created_at: datetime
+    confirmed_at: datetime | None
+    due_closed_at: datetime | None
+    billing_state: str | None
+    special_requests: str
+    updated_at: datetime
+    has_papers: bool
+    title: str
+    destination: str
+    tour_duration: int
+    tour_start_date: date
+    tour_end_date: date
+    instruction_for_trip: str
+    client_name: str
+    client_url: str
+    time_zone: str
+    paid: int
+    ever_paid: int
+    refunded: int
+    refund_under_way: int
+    by_operator: int
+    refund_stuck: bool
+    returned_by_hand: int
+    owed_back: int
+    cancel_asked_at: datetime | None
+    cancel_declined_at: datetime | None
+    cancel_declined_reason: str
+    has_failed: bool
+    rooms: list[BookedRoom]
+    people: list[BookedTraveller]
+    hotels: list[BookedStay]
+    username: str
+    provider_payment_id: str | None
+    provider_order_id: str | None
+    image: Image | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Who booked, and how to reach them."""
+
+    user_id: int
+    email: str
+    phone: str | None
+    username: str
+
+
+SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "returned_by_hand", "owed_back")
+"""Sums of bigint, which PostgreSQL returns as numeric."""
+
+
+def from_row(row: RowMapping) -> BookingView:
+    """Convert a row of `VIEW`. Dates inside its JSON are text (ISO 8601)."""
+    rooms = [
+        BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})
+        for room in row["rooms"] or ()
+    ]
+    stays = [
+        BookedStay(**stay | {day: date.fromisoformat(stay[day]) for day in ("check_in", "check_out")})
+        for stay in row["hotels"] or ()
+    ]
+    people = [
+        BookedTraveller(
+            **person
+            | {
+                "id_number": b64decode(person["id_number"]) if person["id_number"] else None,
+                "id_sighted_at": datetime.fromisoformat(person["id_sighted_at"]) if person["id_sighted_at"] else None,
+            }
+        )
+        for person in row["people"] or ()
+    ]
+    return BookingView(
+        **{field.name: row[field.name] for field in fields(BookingView)}
+        | {name: int(row[name]) for name in SUMS}
+        | {"rooms": rooms, "people": people, "hotels": stays}
+        | {"image": None if row["image"] is None else Image.model_validate(row["image"])}
+    )
+
+
+async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> BookingView | None:
     """A booking with everything in it."""
     found = await tx.execute(
         text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else from_row(row)
 
 
-async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> Row[Any] | None:
+async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> Contact | None:
     """Who booked, and how to reach them."""
     found = await tx.execute(
         text(
@@ -122,10 +270,11 @@ async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> R
         ),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    return found.one_or_none()
+    row = found.mappings().one_or_none()
+    return None if row is None else Contact(**row)
 
 
-async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[Row[Any]]:
+async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[BookingView]:
     """A person's bookings, newest first, with every client or with one (traveller scope).
 
     Beds that were only held and let go are not bookings to the person who made them.
@@ -139,4 +288,4 @@ async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | 
         ),
         {"user_id": user_id, "client_id": client_id},
     )
-    return list(found)
+    return [from_row(row) for row in found.mappings()]

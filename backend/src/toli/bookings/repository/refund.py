@@ -1,9 +1,9 @@
 """The price and balance of refunded bookings, and offline money still owed back."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy import func, text, update
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import OWED_BACK, Booking
 from toli.db.transactions import ClientTransaction
@@ -49,6 +49,31 @@ async def is_repeated_refund(
     return bool(found.scalar_one_or_none())
 
 
+@dataclass(frozen=True, slots=True)
+class OwedRefundRecord:
+    """A cancelled booking with offline money that is still owed back. `owed` in paise."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    event_plan_id: int
+    event_title: str
+    tour_start_date: date
+    cancelled_at: datetime
+    owed: int
+    email: str
+    phone: str | None
+    customer_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwedTotal:
+    """How many bookings offline money is owed on, and how much in paise."""
+
+    bookings: int
+    owed: int
+
+
 OWED_REFUNDS = f"""
 WITH owed AS (
     SELECT c.client_id, c.reservation_event_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
@@ -73,11 +98,13 @@ WHERE o.owed > 0 ORDER BY o.decided_at, o.reservation_event_id LIMIT :limit OFFS
 TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
 
 
-async def list_owed_refunds(tx: ClientTransaction, *, limit: int, offset: int) -> list[Row[Any]]:
+async def list_owed_refunds(tx: ClientTransaction, *, limit: int, offset: int) -> list[OwedRefundRecord]:
     """A page of a client's, the longest owed first."""
-    return list(await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset}))
+    found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
+    return [OwedRefundRecord(**row) for row in found.mappings()]
 
 
-async def get_owed_total(tx: ClientTransaction) -> Row[Any]:
+async def get_owed_total(tx: ClientTransaction) -> OwedTotal:
     """How many bookings a client owes something on, and how much in all."""
-    return (await tx.execute(text(TOTAL), {"client_id": tx.client_id})).one()
+    found = await tx.execute(text(TOTAL), {"client_id": tx.client_id})
+    return OwedTotal(**found.mappings().one())

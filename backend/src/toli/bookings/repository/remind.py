@@ -1,11 +1,10 @@
 """Balances to remind travellers of."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.engine import Row
 
 from toli.db.transactions import Transaction
 
@@ -30,10 +29,19 @@ ORDER BY b.client_id, b.reservation_event_id
 """
 
 
-async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[Row[Any]]:
+@dataclass(frozen=True, slots=True)
+class BalanceDue:
+    """A booking with a balance, `days` after it was due (negative before)."""
+
+    client_id: int
+    reservation_event_id: int
+    days: int
+
+
+async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[BalanceDue]:
     """Bookings with a balance that was due so many days ago (platform scope), once it is `from_hour` at their client's.
 
     Not those with a refund, nor those whose traveller asks to cancel.
     """
     found = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
-    return list(found)
+    return [BalanceDue(**row) for row in found.mappings()]

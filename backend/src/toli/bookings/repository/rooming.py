@@ -1,14 +1,14 @@
 """Rooms of plans and who sleeps in them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.engine import Row
 
 from toli.bookings.models import PlanRoom, PlanRooming, RoomPlace
+from toli.bookings.schemas.rooming import GenderRule, Mixing
 from toli.db.transactions import ClientTransaction
 
 HEAD = """
@@ -76,24 +76,99 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """With a new version even where nobody of them had a room: who has the rooms open may just be giving them one."""
 
 
-async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> Row[Any] | None:
+@dataclass(frozen=True, slots=True)
+class RoomingHead:
+    """The trip of a plan, and the version of its rooms; 0 before any was saved."""
+
+    event_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    version: int
+    mixing: Mixing
+    updated_by: str | None
+    updated_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SharingTypeRecord:
+    """A sharing type of a plan: the beds of one room, all its beds, and those sold."""
+
+    room_bed_id: int
+    room_type: str
+    room_capacity: int
+    beds: int
+    sold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A traveller of a party."""
+
+    traveller_id: int
+    position: int
+    full_name: str
+    gender: str
+    age: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRecord:
+    """A confirmed booking of a plan. `beds` are pairs of sharing type and number."""
+
+    reservation_event_id: int
+    booking_reference: str
+    asks_to_cancel: bool
+    beds: list[tuple[int, int]]
+    people: list[Member]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRecord:
+    """A room of a plan, with its travellers by bed."""
+
+    plan_room_id: int
+    position: int
+    room_bed_id: int
+    room_number: str
+    gender_rule: GenderRule
+    checkin_date: date | None
+    checkout_date: date | None
+    note: str
+    travellers: list[int]
+
+
+async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> RoomingHead | None:
     """The trip of a plan, and which version its rooms have."""
-    return (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).one_or_none()
+    row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
+    return None if row is None else RoomingHead(**row)
 
 
-async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[SharingTypeRecord]:
     """The sharing types of a plan with their beds, the smallest rooms first."""
-    return list(await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id}))
+    found = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [SharingTypeRecord(**row) for row in found.mappings()]
 
 
-async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[PartyRecord]:
     """The confirmed bookings of a plan with their beds and travellers."""
-    return list(await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id}))
+    found = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [
+        PartyRecord(
+            reservation_event_id=row["reservation_event_id"],
+            booking_reference=row["booking_reference"],
+            asks_to_cancel=row["asks_to_cancel"],
+            beds=[(room_bed_id, beds) for room_bed_id, beds in row["beds"] or ()],
+            people=[Member(**member) for member in row["people"] or ()],
+        )
+        for row in found.mappings()
+    ]
 
 
-async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[Row[Any]]:
+async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[RoomRecord]:
     """The rooms of a plan in their order with who sleeps in them."""
-    return list(await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id}))
+    found = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [RoomRecord(**row) for row in found.mappings()]
 
 
 async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:

@@ -1,15 +1,37 @@
 """The travellers of a booking."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import func, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking, Traveller
 from toli.db.transactions import ClientTransaction
 
-COLUMNS: tuple[Any, ...] = (
+
+@dataclass(frozen=True, slots=True)
+class TravellerRecord:
+    """A traveller, with sealed details."""
+
+    traveller_id: int
+    position: int
+    full_name: str
+    id_type: str
+    sealed_id_number: bytes | None
+    sealed_medical_needs: bytes | None
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str
+    id_sighted_at: datetime | None
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Traveller.traveller_id,
     Traveller.position,
     Traveller.full_name,
@@ -27,17 +49,17 @@ COLUMNS: tuple[Any, ...] = (
 )
 
 
-async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> Sequence[Row[Any]]:
+async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
     """A booking's travellers in their order, with what is sealed."""
     query = (
         select(*COLUMNS)
         .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
         .order_by(Traveller.position)
     )
-    return list(await tx.execute(query))
+    return [TravellerRecord(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: dict[str, Any]) -> None:
+async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:
     """Change some columns of a traveller."""
     await tx.execute(
         update(Traveller)

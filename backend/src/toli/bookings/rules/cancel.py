@@ -1,11 +1,11 @@
 """What cancelling costs and returns under a booking's own policy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from toli.bookings.rules.refund import LEAST_REFUND
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.kit.money import Paise, share
 
 
@@ -34,13 +34,13 @@ class CancellationTerms:
     brackets: tuple[Bracket, ...]
 
 
-def _floor(step: Mapping[str, Any]) -> int:
-    days: int | None = step["days_before_more_than"]
+def _floor(step: StoredBracket) -> int:
+    days = step["days_before_more_than"]
     return -1 if days is None else days
 
 
 def get_cancellation_terms(
-    policy: Sequence[Mapping[str, Any]], *, advance: Paise, paid: Paise, starts_on: date, today: date
+    policy: Sequence[StoredBracket], *, advance: Paise, paid: Paise, starts_on: date, today: date
 ) -> CancellationTerms:
     """What comes back under a booking's own policy: what was paid less a share of the advance, by days to the start.
 

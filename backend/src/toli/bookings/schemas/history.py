@@ -1,7 +1,7 @@
 """A booking's history, notes and messages on the wire."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -37,7 +37,7 @@ class HistoryEntry(BaseModel):
 
     action: str
     actor: str | None
-    data: dict[str, Any]
+    data: dict[str, object]
     done_at: datetime
 
 

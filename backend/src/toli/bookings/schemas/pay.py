@@ -1,7 +1,7 @@
 """Orders and payments on the wire."""
 
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, StringConstraints
 
@@ -50,7 +50,7 @@ class VerifyIn(RequestBody):
     order_id: Annotated[str, StringConstraints(max_length=64)]
     payment_id: Annotated[str, StringConstraints(max_length=64)]
     signature: Annotated[str, StringConstraints(max_length=128)]
-    booking_payload: dict[str, Any] | None = None
+    booking_payload: dict[str, object] | None = None
 
 
 class ConfirmedBooking(BaseModel):

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 from icalendar import Calendar, Event
-from sqlalchemy.engine import Row
 
 from toli.bookings.repository import read
+from toli.bookings.repository.read import BookingView
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import beds_in, plain_text
@@ -44,12 +43,11 @@ async def build_calendar_file(
     return made
 
 
-def _describe(row: Row[Any], *, origin: str) -> Iterator[str]:
-    beds = ", ".join(beds_in(room["beds"], room["room_type"]) for room in row.rooms or [])
+def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
+    beds = ", ".join(beds_in(room.beds, room.room_type) for room in row.rooms)
     yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
     if where_to_be := plain_text(row.instruction_for_trip):
         yield f"Where to be\n{where_to_be}"
     if row.hotels:
-        # Dates in the row are text of JSON: YYYY-MM-DD.
-        nights = (f"{one['check_in']} to {one['check_out']}: {one['name']}, {one['address']}" for one in row.hotels)
+        nights = (f"{one.check_in} to {one.check_out}: {one.name}, {one.address}" for one in row.hotels)
         yield "\n".join(["Hotels", *nights])

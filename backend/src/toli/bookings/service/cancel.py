@@ -268,7 +268,7 @@ async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_
 async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationDecline | None:
     """The operator's no, as long as the traveller has not asked again."""
     found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
-    if found is None or found.state != "declined":
+    if found is None or found.state != "declined" or found.decided_at is None:
         return None
     return CancellationDecline(found.decided_at, found.decided_reason)
 

@@ -171,7 +171,7 @@ async def _claim(
             advance_paise=priced.advance,
             balance_due_on=priced.balance_due_on,
             quote=shown.model_dump(mode="python"),
-            policy=[dict(bracket) for bracket in terms.cancellation_brackets],
+            policy=list(terms.cancellation_brackets),
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from toli.bookings.errors import (
     AlreadyPaid,
@@ -43,7 +42,7 @@ class DeferredBooking:
 
     sealer: Sealer
     clock: Clock
-    payload: dict[str, Any] | None
+    payload: dict[str, object] | None
     minutes: int
 
 

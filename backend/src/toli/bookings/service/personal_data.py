@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
 from toli.bookings.errors import PaymentUnderWay, TripAhead
 from toli.bookings.repository import personal_data as repository
+from toli.bookings.repository.personal_data import SealedTraveller
 from toli.bookings.service.sealing import Secret, unseal
 from toli.db.database import Database
 from toli.db.transactions import Transaction
@@ -42,7 +40,7 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
     To be told to that person alone, and recorded.
     """
 
-    def secret(row: Row[Any], of: Secret) -> str:
+    def secret(row: SealedTraveller, of: Secret) -> str:
         blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
         return unseal(sealer, blob, of=of, booking_id=row.reservation_event_id, position=row.position)
 

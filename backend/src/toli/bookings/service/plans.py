@@ -1,12 +1,10 @@
 """The operator's lists: departures, and the bookings of one, with what is overdue."""
 
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.bookings.repository import bookings
 from toli.bookings.repository import plans as repository
+from toli.bookings.repository.read import BookingView
 from toli.bookings.schemas.plans import (
     FoundBooking,
     PlanDates,
@@ -46,16 +44,16 @@ async def list_plans(
                 event_plan_id=row.ep_id,
                 event_name=row.title,
                 tour_capacity=row.capacity,
-                total_bookings=row.bookings,
-                total_travelers=row.travellers,
-                total_amount=row.amount,
-                amount_paid=row.paid,
-                from_cancelled=row.from_cancelled,
-                owed_back=row.owed_back,
-                overdue_bookings=row.overdue_bookings,
-                overdue_amount=row.overdue,
+                total_bookings=row.money.bookings,
+                total_travelers=row.money.travellers,
+                total_amount=row.money.amount,
+                amount_paid=row.money.paid,
+                from_cancelled=row.money.from_cancelled,
+                owed_back=row.money.owed_back,
+                overdue_bookings=row.money.overdue_bookings,
+                overdue_amount=row.money.overdue,
                 status=row.status,
-                booking_date=row.booking_date,
+                booking_date=row.money.booking_date,
                 plan_date_range=PlanDates(
                     booking_start_date=row.booking_start_date,
                     booking_end_date=row.booking_end_date,
@@ -89,11 +87,10 @@ async def list_plan_reservations(
     if head is None:
         raise NotFound
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    rows = await repository.list_reservations(
+    rows, total = await repository.list_reservations(
         tx, event_plan_id=event_plan_id, today=today, q=q, overdue=overdue, limit=page.limit, offset=page.offset
     )
     money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
-    total = rows[0].total if rows else 0
     return PlanReservations(
         event_name=head.title,
         event_id=head.event_id,
@@ -111,7 +108,7 @@ async def list_plan_reservations(
     )
 
 
-def _to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
+def _to_schema(row: BookingView, sealer: Sealer, now: datetime) -> PlanReservation:
     booking = booking_to_schema(row, sealer, now)
     reservation = booking.reservation_event
     return PlanReservation(
@@ -139,4 +136,4 @@ def _to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> PlanReservation:
 async def find_bookings(tx: ClientTransaction, *, q: str) -> list[FoundBooking]:
     """A client's confirmed bookings by reference, number or a traveller's name: eight, the latest departures first."""
     rows = await repository.find_bookings(tx, q=q, most=MOST_FOUND)
-    return [FoundBooking(**row._asdict()) for row in rows]
+    return [FoundBooking.model_validate(row, from_attributes=True) for row in rows]

@@ -1,13 +1,10 @@
 """Bookings as travellers and operators see them."""
 
-from base64 import b64decode
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.bookings.repository import read as repository
+from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.bookings.schemas.fields import ADULT_FROM
@@ -68,16 +65,16 @@ async def find_confirmation(
     )
 
 
-def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOut:
+def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
     """A booking of `repository.reading.VIEW`, by its client's calendar."""
     today = local_date(now, time_zone=row.time_zone)
     open_until = get_travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
-    paid = int(row.paid)
-    kept = paid - int(row.refund_under_way)
+    paid = row.paid
+    kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
     due = max(row.total_paise - row.price_reduction_paise - kept, 0) if is_confirmed else 0
     due_on = row.balance_due_on if due and row.due_closed_at is None else None
-    by_operator = int(row.by_operator) + int(row.returned_by_hand)
+    by_operator = row.by_operator + row.returned_by_hand
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -85,7 +82,7 @@ def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOu
             event_id=row.event_id,
             event_plan_id=row.event_plan_id,
             user_id=row.user_id,
-            customer_name=next((one["full_name"] for one in row.people or () if one["full_name"]), row.username),
+            customer_name=next((one.full_name for one in row.people if one.full_name), row.username),
             event_date=row.tour_start_date,
             total_travelers=row.total_travelers,
             total_price=row.total_paise,
@@ -95,9 +92,9 @@ def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOu
             balance_due=due,
             balance_due_on=due_on,
             overdue_since=due_on if due_on is not None and due_on < today else None,
-            refunded_amount=int(row.refunded) + int(row.returned_by_hand),
+            refunded_amount=row.refunded + row.returned_by_hand,
             price_reduction=row.price_reduction_paise,
-            owed_back=int(row.owed_back),
+            owed_back=row.owed_back,
             refund_status=get_refund_status(
                 owed_back=row.owed_back,
                 under_way=row.refund_under_way if by_operator else 0,
@@ -117,7 +114,7 @@ def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOu
                 total=row.total_paise,
                 paid=paid,
                 counted=kept + (row.price_reduction_paise if is_confirmed else by_operator),
-                ever_paid=int(row.ever_paid),
+                ever_paid=row.ever_paid,
                 has_failed=row.has_failed,
             ),
             booking_status=row.booking_status,
@@ -132,20 +129,20 @@ def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOu
         traveller_info=_travellers_to_schema(row, sealer),
         event_booking_rooms=[
             RoomOut(
-                booking_room_id=room["booking_room_id"],
-                room_bed_id=room["room_bed_id"],
-                room_type=room["room_type"],
-                number_of_travelers=room["beds"],
-                selected_beds_quantity=room["beds"],
-                price_per_head_trip=room["price"],
-                total_price=room["price"] * room["beds"],
-                room_number=room["numbers"] or "",
-                checkin_date=room["checkin"],
-                checkout_date=room["checkout"],
+                booking_room_id=room.booking_room_id,
+                room_bed_id=room.room_bed_id,
+                room_type=room.room_type,
+                number_of_travelers=room.beds,
+                selected_beds_quantity=room.beds,
+                price_per_head_trip=room.price,
+                total_price=room.price * room.beds,
+                room_number=room.numbers or "",
+                checkin_date=room.checkin,
+                checkout_date=room.checkout,
                 user_id=row.user_id,
                 event_plan_id=row.event_plan_id,
             )
-            for room in row.rooms or []
+            for room in row.rooms
         ],
         event=BookedEvent(
             event_id=row.event_id,
@@ -160,38 +157,38 @@ def booking_to_schema(row: Row[Any], sealer: Sealer, now: datetime) -> BookingOu
             client_url=row.client_url,
             instruction_for_trip=row.instruction_for_trip,
             is_over=row.tour_end_date < today,
-            hotels=[BookedHotel.model_validate(one) for one in row.hotels or []],
+            hotels=[BookedHotel.model_validate(one, from_attributes=True) for one in row.hotels],
         ),
     )
 
 
-def _travellers_to_schema(row: Row[Any], sealer: Sealer) -> list[TravellerOut]:
+def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut]:
     return [
         TravellerOut(
-            traveller_id=person["traveller_id"],
-            full_name=person["full_name"],
-            id_type=person["id_type"],
+            traveller_id=person.traveller_id,
+            full_name=person.full_name,
+            id_type=person.id_type,
             id_proof=mask(
                 unseal(
                     sealer,
-                    b64decode(person["id_number"]) if person["id_number"] else None,
+                    person.id_number,
                     of="id_number",
                     booking_id=row.reservation_event_id,
-                    position=person["position"],
+                    position=person.position,
                 )
             ),
-            has_medical_needs=person["has_medical_needs"],
-            meal_preference=person["meal_preference"],
-            emergency_contact=person["emergency_contact"],
-            email=person["email"],
-            phone=person["phone"],
-            age=person["age"],
-            is_minor=person["age"] is not None and person["age"] < ADULT_FROM,
-            gender=person["gender"],
-            dietary_requirements=person["dietary_requirements"],
-            id_sighted_at=person["id_sighted_at"],
+            has_medical_needs=person.has_medical_needs,
+            meal_preference=person.meal_preference,
+            emergency_contact=person.emergency_contact,
+            email=person.email,
+            phone=person.phone,
+            age=person.age,
+            is_minor=person.age is not None and person.age < ADULT_FROM,
+            gender=person.gender,
+            dietary_requirements=person.dietary_requirements,
+            id_sighted_at=person.id_sighted_at,
             user_id=row.user_id,
             event_plan_id=row.event_plan_id,
         )
-        for person in row.people or ()
+        for person in row.people
     ]

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
 from toli.bookings.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.bookings.repository import rooming as repository
+from toli.bookings.repository.rooming import Member, PartyRecord, RoomingHead, RoomRecord, SharingTypeRecord
 from toli.bookings.rules.rooming import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
 from toli.bookings.schemas.fields import ADULT_FROM
 from toli.bookings.schemas.rooming import (
@@ -34,14 +32,14 @@ NEW_ROOM = "This room"
 class _Plan:
     """A plan as the database has it."""
 
-    head: Row[Any]
-    types: Mapping[int, Row[Any]]
-    parties: Sequence[Row[Any]]
+    head: RoomingHead
+    types: Mapping[int, SharingTypeRecord]
+    parties: Sequence[PartyRecord]
 
     @property
-    def people(self) -> list[tuple[int, Mapping[str, Any]]]:
+    def people(self) -> list[tuple[int, Member]]:
         """Everybody who travels, with their booking."""
-        return [(party.reservation_event_id, one) for party in self.parties for one in party.people or []]
+        return [(party.reservation_event_id, one) for party in self.parties for one in party.people]
 
 
 async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
@@ -51,7 +49,7 @@ async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOu
     """
     plan = await _get_plan(tx, event_plan_id=event_plan_id)
     rows = await repository.list_rooms(tx, event_plan_id=event_plan_id)
-    kept = [PlanRoomIn(**row._asdict()) for row in rows]
+    kept = [PlanRoomIn.model_validate(row, from_attributes=True) for row in rows]
     return _to_schema(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=kept))
 
 
@@ -115,7 +113,7 @@ async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
 def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
     """What no departure can have: what it only should not have is a conflict, which is shown and kept."""
     problems: list[tuple[str, str]] = []
-    names = {one["traveller_id"]: one["full_name"] for _, one in plan.people}
+    names = {one.traveller_id: one.full_name for _, one in plan.people}
     placed: set[int] = set()
     known: set[int] = set()
     for index, room in enumerate(rooms):
@@ -146,7 +144,7 @@ def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
 
 
 async def _write_rooms(
-    tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, Row[Any]]
+    tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, RoomRecord]
 ) -> None:
     await repository.remove_rooms(
         tx, event_plan_id=event_plan_id, kept=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
@@ -179,25 +177,25 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
     return Departure(
         sleepers=[
             Sleeper(
-                traveller_id=one["traveller_id"],
+                traveller_id=one.traveller_id,
                 party=booking_id,
-                position=one["position"],
-                gender=one["gender"],
-                age=one["age"],
+                position=one.position,
+                gender=one.gender,
+                age=one.age,
             )
             for booking_id, one in plan.people
         ],
         types=[
             SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_count_rooms(row)) for row in plan.types.values()
         ],
-        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count in party.beds or []},
+        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count in party.beds},
         mixing=rooms.mixing,
     )
 
 
-def _count_rooms(row: Row[Any]) -> int:
+def _count_rooms(row: SharingTypeRecord) -> int:
     """How many rooms the beds of a sharing type need: the beds of a plan may have been changed since."""
-    return -(-int(row.beds) // int(row.room_capacity))
+    return -(-row.beds // row.room_capacity)
 
 
 def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
@@ -227,19 +225,19 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
             PartyOut(
                 reservation_event_id=party.reservation_event_id,
                 booking_reference=party.booking_reference,
-                customer_name=party.people[0]["full_name"] if party.people else "",
-                beds=[BedsOut(room_bed_id=bed, beds=count) for bed, count in party.beds or []],
+                customer_name=party.people[0].full_name if party.people else "",
+                beds=[BedsOut(room_bed_id=bed, beds=count) for bed, count in party.beds],
                 asks_to_cancel=party.asks_to_cancel,
             )
             for party in plan.parties
         ],
         travellers=[
             SleeperOut(
-                traveller_id=one["traveller_id"],
-                full_name=one["full_name"],
-                gender=one["gender"],
-                age=one["age"],
-                is_minor=one["age"] is not None and one["age"] < ADULT_FROM,
+                traveller_id=one.traveller_id,
+                full_name=one.full_name,
+                gender=one.gender,
+                age=one.age,
+                is_minor=one.age is not None and one.age < ADULT_FROM,
                 reservation_event_id=booking_id,
             )
             for booking_id, one in plan.people

@@ -1,15 +1,13 @@
 """Change travellers, record that an ID was checked, and reveal sealed details."""
 
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy.engine import Row
 
 from toli.audit import service as audit
 from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed
 from toli.bookings.repository import bookings
 from toli.bookings.repository import travellers as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.travellers import (
     find_free_guest_name,
     find_traveller_problems,
@@ -142,7 +140,7 @@ async def sight_traveller_id(
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NotConfirmedYet
-    sighted_at: datetime | None = traveller.id_sighted_at
+    sighted_at = traveller.id_sighted_at
     if is_sighted == (sighted_at is not None):
         return sighted_at
     sighted_at = now if is_sighted else None
@@ -228,7 +226,7 @@ async def _change_traveller(
     )
 
 
-def _check_change(before: Row[Any], change: TravellerChange) -> None:
+def _check_change(before: TravellerRecord, change: TravellerChange) -> None:
     """The rules of booking, with what is kept standing for what was not typed again."""
     keeps_id = change.id_proof is None and before.sealed_id_number is not None
     problems = find_traveller_problems(change, is_first=before.position == 0, has_id=keeps_id or bool(change.id_proof))
@@ -238,7 +236,7 @@ def _check_change(before: Row[Any], change: TravellerChange) -> None:
         raise InvalidFields(problems)
 
 
-async def _get_traveller(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> Row[Any]:
+async def _get_traveller(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> TravellerRecord:
     party = await repository.list_travellers(tx, reservation_event_id=reservation_event_id)
     for one in party:
         if one.traveller_id == traveller_id:

@@ -5,7 +5,6 @@ content, claims the beds and gives the payment its booking; unverified after ten
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -49,7 +48,7 @@ async def claim_beds(
     sealer: Sealer,
     clock: Clock,
     order: Order,
-    payload: dict[str, Any] | None,
+    payload: dict[str, object] | None,
     minutes: int,
 ) -> None:
     """Hold the beds of a verified payment's booking and give the order to it; called again, it changes nothing.
@@ -102,7 +101,7 @@ async def _return_captured(
     await payments.mark_order(tx, order=order, state="late_paid")
 
 
-def _parse_payload(payload: dict[str, Any] | None) -> BookingPayload:
+def _parse_payload(payload: dict[str, object] | None) -> BookingPayload:
     try:
         return BookingPayload.model_validate(payload or {})
     except ValidationError as error:
