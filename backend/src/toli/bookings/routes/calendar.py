@@ -1,27 +1,24 @@
 """A booking's calendar file over HTTP."""
 
-from typing import Any
-
 from fastapi import APIRouter, Response
 
+from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentSettings, Db
 from toli.bookings import service
-from toli.bookings.routes.documents import ClientOfVisible, _file
+from toli.bookings.routes.documents import ClientOfVisible
 from toli.bookings.schemas.fields import PublicId
 from toli.clients import service as clients
 
 router = APIRouter()
 
-Responses = dict[int | str, dict[str, Any]]
-
-ICS: Responses = {200: {"content": {"text/calendar": {}}, "description": "An iCalendar file"}}
+ICS = "text/calendar"
 
 
 @router.get(
     "/bookings/{reservation_event_id:int}/calendar.ics",
     operation_id="getCalendarFile",
     response_class=Response,
-    responses=ICS,
+    responses=describe_file(ICS, "An iCalendar file"),
 )
 async def get_calendar_file(
     reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, settings: CurrentSettings
@@ -36,4 +33,4 @@ async def get_calendar_file(
             base_domain=settings.base_domain,
             origin=settings.client_origin(client.url),
         )
-    return _file(data, media_type="text/calendar", filename=f"trip-{reservation_event_id}.ics")
+    return private_file(data, media_type=ICS, filename=f"trip-{reservation_event_id}.ics", disposition="inline")

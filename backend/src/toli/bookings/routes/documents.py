@@ -1,9 +1,10 @@
 """A booking's documents over HTTP, for who booked and the operator."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
+from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, SignedIn, Visitor
 from toli.access.ownership import client_of_operated, client_of_own
 from toli.bookings.schemas.fields import PublicId
@@ -14,9 +15,8 @@ from toli.services import Services
 
 router = APIRouter()
 
-Responses = dict[int | str, dict[str, Any]]
-
-PDF: Responses = {200: {"content": {"application/pdf": {}}, "description": "A PDF"}}
+PDF = "application/pdf"
+DESCRIBED = describe_file(PDF, "A PDF")
 
 
 async def _get_client_of_visible(
@@ -32,20 +32,9 @@ async def _get_client_of_visible(
 ClientOfVisible = Annotated[int, Depends(_get_client_of_visible)]
 
 
-def _file(data: bytes, *, media_type: str, filename: str) -> Response:
-    return Response(
-        data,
-        media_type=media_type,
-        headers={
-            "Content-Disposition": f'inline; filename="{filename}"',
-            "Cache-Control": "private, no-store",
-        },
-    )
-
-
 async def _draw(services: Services, issued: list[Issued], *, filename: str) -> Response:
     data = await documents.draw(services.store, issued)
-    return _file(data, media_type="application/pdf", filename=filename)
+    return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
 @router.get("/bookings/{reservation_event_id:int}/papers", operation_id="listPapers")
@@ -63,7 +52,7 @@ async def list_documents(
     "/bookings/{reservation_event_id:int}/invoice.pdf",
     operation_id="getInvoice",
     response_class=Response,
-    responses=PDF,
+    responses=DESCRIBED,
 )
 async def get_invoice(
     services: CurrentServices, reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db
@@ -80,7 +69,7 @@ async def get_invoice(
     "/bookings/{reservation_event_id:int}/papers/{paper_id:int}.pdf",
     operation_id="getPaper",
     response_class=Response,
-    responses=PDF,
+    responses=DESCRIBED,
 )
 async def get_document(
     services: CurrentServices,

@@ -1,9 +1,8 @@
 """The departure sheet over HTTP, on screen and as files; each export is recorded in the audit log."""
 
-from typing import Any
-
 from fastapi import APIRouter, Response
 
+from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service as bookings
 from toli.bookings.schemas.fields import PublicId
@@ -18,21 +17,6 @@ CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def _described(media_type: str) -> dict[int | str, dict[str, Any]]:
-    return {200: {"content": {media_type.partition(";")[0]: {}}, "description": "A file"}}
-
-
-def _file(data: bytes, *, media_type: str, filename: str) -> Response:
-    return Response(
-        data,
-        media_type=media_type,
-        headers={
-            "Content-Disposition": f'attachment; filename="{filename}"',
-            "Cache-Control": "private, no-store",
-        },
-    )
-
-
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
 async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
     """Return the travellers of a departure, and its hotels, drivers and places."""
@@ -42,30 +26,46 @@ async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database
 
 
 @router.get(
-    f"{PLAN}/sheet.csv", operation_id="getDepartureSheetCsv", response_class=Response, responses=_described(CSV)
+    f"{PLAN}/sheet.csv",
+    operation_id="getDepartureSheetCsv",
+    response_class=Response,
+    responses=describe_file(CSV, "A file"),
 )
 async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the departure sheet as CSV."""
     async with database.client_transaction(client_id) as tx:
         found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
-    return _file(files.sheet_csv(found.sheet), media_type=CSV, filename=f"departure-sheet-{event_plan_id}.csv")
+    return private_file(
+        files.sheet_csv(found.sheet),
+        disposition="attachment",
+        media_type=CSV,
+        filename=f"departure-sheet-{event_plan_id}.csv",
+    )
 
 
 @router.get(
-    f"{PLAN}/sheet.xlsx", operation_id="getDepartureSheetXlsx", response_class=Response, responses=_described(XLSX)
+    f"{PLAN}/sheet.xlsx",
+    operation_id="getDepartureSheetXlsx",
+    response_class=Response,
+    responses=describe_file(XLSX, "A file"),
 )
 async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the departure sheet as a workbook."""
     async with database.client_transaction(client_id) as tx:
         found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
-    return _file(files.sheet_xlsx(found.sheet), media_type=XLSX, filename=f"departure-sheet-{event_plan_id}.xlsx")
+    return private_file(
+        files.sheet_xlsx(found.sheet),
+        disposition="attachment",
+        media_type=XLSX,
+        filename=f"departure-sheet-{event_plan_id}.xlsx",
+    )
 
 
 @router.get(
     f"{PLAN}/sheet.pdf",
     operation_id="getDepartureSheetPdf",
     response_class=Response,
-    responses=_described("application/pdf"),
+    responses=describe_file("application/pdf", "A file"),
 )
 async def sheet_pdf(
     services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
@@ -74,10 +74,14 @@ async def sheet_pdf(
     async with database.client_transaction(client_id) as tx:
         found = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
     data = await files.sheet_pdf(services.store, found)
-    return _file(data, media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf")
+    return private_file(
+        data, disposition="attachment", media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf"
+    )
 
 
-@router.get(f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=_described(CSV))
+@router.get(
+    f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=describe_file(CSV, "A file")
+)
 async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the rooming list as CSV."""
     async with database.client_transaction(client_id) as tx:
@@ -89,10 +93,17 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
             file="rooming.csv",
             travellers=len(found.travellers),
         )
-    return _file(files.rooming_csv(found), media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv")
+    return private_file(
+        files.rooming_csv(found), disposition="attachment", media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv"
+    )
 
 
-@router.get(f"{PLAN}/rooming.xlsx", operation_id="getRoomingXlsx", response_class=Response, responses=_described(XLSX))
+@router.get(
+    f"{PLAN}/rooming.xlsx",
+    operation_id="getRoomingXlsx",
+    response_class=Response,
+    responses=describe_file(XLSX, "A file"),
+)
 async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
     """Export the rooming list as a workbook."""
     async with database.client_transaction(client_id) as tx:
@@ -104,4 +115,9 @@ async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor
             file="rooming.xlsx",
             travellers=len(found.travellers),
         )
-    return _file(files.rooming_xlsx(found), media_type=XLSX, filename=f"rooming-list-{event_plan_id}.xlsx")
+    return private_file(
+        files.rooming_xlsx(found),
+        disposition="attachment",
+        media_type=XLSX,
+        filename=f"rooming-list-{event_plan_id}.xlsx",
+    )
