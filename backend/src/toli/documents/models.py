@@ -1,7 +1,6 @@
 """Papers that are issued for money, the counters of their serial numbers, and what an operator prints on them."""
 
 from datetime import date
-from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
@@ -76,6 +75,6 @@ class Paper(Tenant, Base):
     cgst_paise: Mapped[paise]
     sgst_paise: Mapped[paise]
     igst_paise: Mapped[paise]
-    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    content: Mapped[dict[str, object]] = mapped_column(JSONB)
     issued_on: Mapped[date]
     issued_at: Mapped[created]

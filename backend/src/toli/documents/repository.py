@@ -1,11 +1,11 @@
 """Every query of documents, of their counters and of what operators print on them."""
 
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import Date, cast, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.engine import Row, RowMapping
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction
@@ -13,7 +13,7 @@ from toli.documents.models import Paper, PaperCounter, PapersDetails
 from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 from toli.kit.money import Paise
 
-COLUMNS: tuple[Any, ...] = (
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Paper.paper_id,
     Paper.kind,
     Paper.number,
@@ -29,17 +29,17 @@ COLUMNS: tuple[Any, ...] = (
 )
 
 
-def _issued(row: Row[Any]) -> Issued:
+def _to_issued(row: RowMapping) -> Issued:
     return Issued(
-        paper_id=row.paper_id,
-        kind=row.kind,
-        number=row.number,
-        reservation_event_id=row.reservation_event_id,
-        provider_payment_id=row.provider_payment_id,
-        ref=row.ref,
-        parts=Parts(row.amount_paise, cgst=row.cgst_paise, sgst=row.sgst_paise, igst=row.igst_paise),
-        content=Content.model_validate(row.content),
-        issued_on=row.issued_on,
+        paper_id=row["paper_id"],
+        kind=row["kind"],
+        number=row["number"],
+        reservation_event_id=row["reservation_event_id"],
+        provider_payment_id=row["provider_payment_id"],
+        ref=row["ref"],
+        parts=Parts(row["amount_paise"], cgst=row["cgst_paise"], sgst=row["sgst_paise"], igst=row["igst_paise"]),
+        content=Content.model_validate(row["content"]),
+        issued_on=row["issued_on"],
     )
 
 
@@ -57,18 +57,38 @@ async def next_serial(tx: ClientTransaction, *, kind: Kind, year: int) -> int:
     return int(drawn.scalar_one())
 
 
-async def add(tx: ClientTransaction, *, parts: Parts, content: Content, **row: Any) -> None:
+async def add(
+    tx: ClientTransaction,
+    *,
+    kind: Kind,
+    financial_year: int,
+    serial: int,
+    number: str,
+    reservation_event_id: int,
+    provider_payment_id: str,
+    ref: str,
+    parts: Parts,
+    content: Content,
+    issued_on: date,
+) -> None:
     """Write a paper, for good."""
     await tx.execute(
         insert(Paper).values(
             client_id=tx.client_id,
+            kind=kind,
+            financial_year=financial_year,
+            serial=serial,
+            number=number,
+            reservation_event_id=reservation_event_id,
+            provider_payment_id=provider_payment_id,
+            ref=ref,
             amount_paise=parts.amount,
             taxable_paise=parts.taxable,
             cgst_paise=parts.cgst,
             sgst_paise=parts.sgst,
             igst_paise=parts.igst,
             content=content.model_dump(mode="json"),
-            **row,
+            issued_on=issued_on,
         )
     )
 
@@ -78,8 +98,8 @@ async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str)
     query = select(*COLUMNS).where(
         Paper.client_id == tx.client_id, Paper.kind == "receipt", Paper.ref == provider_payment_id
     )
-    row = (await tx.execute(query)).one_or_none()
-    return None if row is None else _issued(row)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else _to_issued(row)
 
 
 async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Paise:
@@ -99,7 +119,7 @@ async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> lis
         .where(Paper.client_id == tx.client_id, Paper.reservation_event_id == reservation_event_id)
         .order_by(Paper.paper_id)
     )
-    return [_issued(row) for row in await tx.execute(query)]
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def details(tx: ClientTransaction) -> RowMapping | None:
@@ -124,7 +144,7 @@ async def details(tx: ClientTransaction) -> RowMapping | None:
 
 async def set_details(tx: ClientTransaction, *, details: DetailsIn) -> None:
     """Keep what an operator prints on documents from now on."""
-    values: dict[str, Any] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
+    values: dict[str, object] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
     await tx.execute(
         upsert(PapersDetails)
         .values(client_id=tx.client_id, **values)

@@ -6,7 +6,6 @@ A plan's own row is always changed before its sharing types', so two bookings ca
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import bindparam, delete, func, select, text, update
@@ -62,7 +61,7 @@ class Claim:
     terms_version: int | None
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, object]:
         """What `CLAIM` is run with."""
         return {
             "client_id": self.client_id,

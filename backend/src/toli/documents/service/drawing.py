@@ -1,9 +1,9 @@
 """From documents as they were issued to a PDF: the same documents always make the same bytes."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from babel.dates import format_date
 from babel.numbers import format_currency
@@ -42,7 +42,7 @@ async def draw(store: FileStore, documents: Sequence[Issued]) -> bytes:
     )
 
 
-def _sheet(paper: Issued) -> dict[str, Any]:
+def _sheet(paper: Issued) -> dict[str, object]:
     content, parts = paper.content, paper.parts
     supplier, trip = content.supplier, content.trip
     is_receipt = paper.kind == "receipt"
@@ -125,7 +125,7 @@ def _percent(rate_bp: float) -> str:
     return f"{rate_bp / 100:g} %"
 
 
-def _day(day: Any) -> str:
+def _day(day: date) -> str:
     return format_date(day, "d MMM y", locale=LOCALE)
 
 

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import typst
 from PIL import Image
@@ -23,7 +22,9 @@ LOGO_PIXELS = 256
 _desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
 
 
-async def typeset(store: FileStore, *, template: Path, brand: Brand, given: Mapping[str, Any], made_on: date) -> bytes:
+async def typeset(
+    store: FileStore, *, template: Path, brand: Brand, given: Mapping[str, object], made_on: date
+) -> bytes:
     """A PDF by a template that reads `given`, with the brand's name, colour and logo beside it.
 
     Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
@@ -34,7 +35,7 @@ async def typeset(store: FileStore, *, template: Path, brand: Brand, given: Mapp
     )
 
 
-def _compile(template: Path, brand: Brand, given: Mapping[str, Any], made_on: date, picture: bytes | None) -> bytes:
+def _compile(template: Path, brand: Brand, given: Mapping[str, object], made_on: date, picture: bytes | None) -> bytes:
     data = {
         **given,
         "brand": brand.name,

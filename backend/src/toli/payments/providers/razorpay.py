@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from time import monotonic
-from typing import Any, Final, Self
+from typing import Final, Self, TypedDict, Unpack
 
 import httpx
 import structlog
@@ -83,6 +83,14 @@ class Breaker:
         if self._failures == self._limit:
             log.warning("provider_left_alone", seconds=self._seconds)
         self._closed_until = monotonic() + self._seconds
+
+
+class Request(TypedDict, total=False):
+    """What a call sends besides its method and path."""
+
+    json: Mapping[str, object]
+    params: Mapping[str, str]
+    headers: Mapping[str, str]
 
 
 class Razorpay:
@@ -246,7 +254,7 @@ class Razorpay:
             raise ProviderUnavailable from error
         self._breaker.succeeded()
 
-    async def _repeat(self, method: str, path: str, shape: type[Entity], **request: Any) -> Entity:
+    async def _repeat(self, method: str, path: str, shape: type[Entity], **request: Unpack[Request]) -> Entity:
         """Send what may be sent twice without harm, up to three times."""
         for attempt in range(TRIES - 1):
             try:
@@ -255,7 +263,7 @@ class Razorpay:
                 await _pause(attempt)
         return await self._send(method, path, shape, **request)
 
-    async def _send(self, method: str, path: str, shape: type[Entity], **request: Any) -> Entity:
+    async def _send(self, method: str, path: str, shape: type[Entity], **request: Unpack[Request]) -> Entity:
         """Make one try; what is logged is the path and the outcome, never a header or a body."""
         started = monotonic()
         outcome = "no answer"
