@@ -117,7 +117,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.client_transaction(shop.client_id) as tx:
         key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
-        assert await run_read(tx, catalogue.standing(**key)) is None
+        assert await run_read(tx, catalogue.plan_state(**key)) is None
 
 
 async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database: Database) -> None:

@@ -1,4 +1,4 @@
-"""Why the catalogue refuses a change."""
+"""Errors of the catalogue."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from toli.kit.errors import AppError, NotFound
 
 
 class EventFixed(AppError):
-    """What travellers may have booked by does not change any more."""
+    """Capacity, duration and prices are fixed after publication, because travellers may have booked by them."""
 
     code = "event_fixed"
     status = 409
@@ -20,7 +20,7 @@ class EventFixed(AppError):
 
 
 class EventOngoing(AppError):
-    """Travellers are on the way: what they booked is not changed under their feet."""
+    """An event cannot be changed while one of its departures is under way."""
 
     code = "event_ongoing"
     status = 409
@@ -30,7 +30,7 @@ class EventOngoing(AppError):
 
 
 class EventIncomplete(AppError):
-    """An event cannot be published yet, or would not be whole any more; `missing` names the wizard's steps."""
+    """An event lacks what publishing needs; `missing` names the wizard's steps."""
 
     code = "event_incomplete"
     status = 422
@@ -44,7 +44,7 @@ class EventIncomplete(AppError):
 
 
 class NoWayBack(AppError):
-    """What has been published stays so, on sale or not."""
+    """A published event cannot become a draft again."""
 
     code = "no_way_back_to_draft"
     status = 409
@@ -54,7 +54,7 @@ class NoWayBack(AppError):
 
 
 class NotADraft(AppError):
-    """Only drafts are deleted: of anything else people may keep the address, and bookings."""
+    """Only drafts can be deleted: published events may have bookings and bookmarks."""
 
     code = "not_a_draft"
     status = 409
@@ -64,7 +64,7 @@ class NotADraft(AppError):
 
 
 class Stale(AppError):
-    """Somebody else, or another tab, was faster."""
+    """The resource has changed since the caller read it."""
 
     code = "stale"
     status = 409
@@ -77,7 +77,7 @@ class Stale(AppError):
 
 
 class DepartureBooked(AppError):
-    """People have booked it; `beds` of them, or in the past."""
+    """The departure has bookings."""
 
     code = "departure_booked"
     status = 409
@@ -87,7 +87,7 @@ class DepartureBooked(AppError):
 
 
 class DepartureBegun(AppError):
-    """It is under way, or over."""
+    """The departure has started or is over."""
 
     code = "departure_begun"
     status = 409
@@ -97,7 +97,7 @@ class DepartureBegun(AppError):
 
 
 class RoomTypeTaken(AppError):
-    """An event has each sharing type once."""
+    """The event already has this sharing type."""
 
     code = "room_type_taken"
     status = 409
@@ -109,7 +109,7 @@ class RoomTypeTaken(AppError):
 
 
 class CategoryTaken(AppError):
-    """A client has each category once."""
+    """The client already has a category of this name."""
 
     code = "category_taken"
     status = 409
@@ -123,14 +123,14 @@ def _booked() -> AppError:
 
 
 class CategoryInUse(AppError):
-    """A category is removed when nothing stands in it."""
+    """A category with events cannot be removed."""
 
     code = "category_in_use"
     status = 409
 
     def __init__(self, events: int) -> None:
-        stand = "1 event stands" if events == 1 else f"{events} events stand"
-        super().__init__(f"{stand} in this category. Move them to another one first.", data={"events": events})
+        count = "1 event is" if events == 1 else f"{events} events are"
+        super().__init__(f"{count} in this category. Move them to another one first.", data={"events": events})
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {

@@ -66,7 +66,7 @@ class EventImage(Tenant, Base):
 
 
 class Category(Tenant, Base):
-    """A shelf of a client's storefront."""
+    """A category of a client's storefront."""
 
     __tablename__ = "category"
     __table_args__ = (
@@ -82,7 +82,7 @@ class Category(Tenant, Base):
 
 
 class EventCategory(Tenant, Base):
-    """An event stands on a shelf."""
+    """The assignment of an event to a category."""
 
     __tablename__ = "event_category"
     __table_args__ = (
@@ -96,7 +96,7 @@ class EventCategory(Tenant, Base):
 
 
 class ItineraryItem(Tenant, Base):
-    """A stop of a day. `eta` is a time of day at the place."""
+    """An itinerary item of a day. `eta` is a local time of day."""
 
     __tablename__ = "itinerary_item"
     __table_args__ = (
@@ -113,11 +113,11 @@ class ItineraryItem(Tenant, Base):
     eta: Mapped[time | None]
     description: Mapped[empty]
     position: Mapped[whole] = mapped_column(server_default="0")
-    """Its place among the stops of its day, before their times; 0 everywhere until somebody moves one."""
+    """Its place among the items of its day, which counts before `eta`; 0 for all until one is moved."""
 
 
 class EventPlan(Tenant, Base):
-    """One departure. Dates are calendar dates in the client's time zone; its beds are `inventory`'s."""
+    """A departure. Dates are calendar dates in the client's time zone; `inventory` has its beds."""
 
     __tablename__ = "event_plan"
     __table_args__ = (
@@ -143,13 +143,13 @@ class EventPlan(Tenant, Base):
     is_draft: Mapped[false_default]
     runs_from: Mapped[int | None]
     instruction_for_trip: Mapped[empty]
-    """What its travellers are told; empty: what the event says counts."""
+    """Instructions for its travellers; empty: those of the event apply."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
 
 
 class RoomBed(Tenant, Base):
-    """A sharing type of an event and its price a head for the whole trip."""
+    """A sharing type of an event and its price per person for the whole trip."""
 
     __tablename__ = "room_bed"
     __table_args__ = (
@@ -174,17 +174,17 @@ class RoomBed(Tenant, Base):
 
 
 class ListedEvent(Base):
-    """What lists of trips are searched by: a row a published event, kept by triggers (`relist_events`).
+    """The search index of trips: one row per published event, maintained by triggers (`relist_events`).
 
-    The one table with a client's rows that has no walls: they would keep searches from its indexes. It holds only what
-    every visitor may read, and whoever reads it joins the clients to leave out those that are not approved.
+    The only table with a client's rows that has no row-level security, which would prevent the use of its indexes. It
+    holds public data only; every query joins the clients and leaves out those that are not approved.
     """
 
     __tablename__ = "listed_event"
     __table_args__ = (
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
         Index(None, "client_id", "event_id"),
-        # In the order they are listed in, so that a page of them is read without a sort.
+        # In the default order of lists, so that a page is read without a sort.
         Index("listed_event_order_idx", "display_sequence", text("created_at DESC"), text("event_id DESC")),
         Index("listed_event_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
     )
@@ -200,6 +200,6 @@ class ListedEvent(Base):
     display_sequence: Mapped[int | None]
     created_at: Mapped[datetime]
     starts: Mapped[list[date]] = mapped_column(ARRAY(Date))
-    """The first days of its departures, the earliest first."""
+    """The first days of its departures, earliest first."""
     closes: Mapped[list[date]] = mapped_column(ARRAY(Date))
     """The last days of booking of the same departures."""

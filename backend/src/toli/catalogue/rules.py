@@ -1,4 +1,4 @@
-"""What follows from dates, days and prices, and which of them an event may have."""
+"""Pure decisions about an event's dates, itinerary, prices and publication."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -29,8 +29,8 @@ NAMES: Final = {
 MOST_WORDS: Final = 8
 
 
-def words_of(typed: str) -> tuple[str, ...]:
-    """The words of a search, without the commas between them; what comes after the eighth is not looked for."""
+def search_words(typed: str) -> tuple[str, ...]:
+    """Split a search into its words, at most eight, without commas."""
     return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
 
 
@@ -54,7 +54,7 @@ def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: dat
 
 
 def per_day(price: Paise, *, days: int) -> Paise:
-    """A price for the trip as a price a day, rounded half up to the paisa; a trip of no days yet counts as one."""
+    """Return a trip's price per day, rounded half up to the paisa; a trip without a duration counts as one day."""
     return Paise(half_up(price, max(1, days)))
 
 
@@ -73,14 +73,14 @@ def starting_price(plans: Sequence[PlanOut], prices: Iterable[Paise]) -> Paise |
 
 
 def tour_end(tour_start: date, *, days: int) -> date:
-    """The last day of a tour of so many days."""
+    """Return the last day of a tour of so many days."""
     return tour_start + timedelta(days=max(1, days) - 1)
 
 
 def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> list[tuple[str, str]]:
-    """What is wrong with the dates of a departure of so many days, as (field, message).
+    """List the errors in the dates of a departure of so many days, as (field, message).
 
-    `kept` names the dates that stay as they were: those may be past by now.
+    `kept` names the dates that do not change: those may be in the past.
     """
     problems: dict[str, str] = {}
     if dates.booking_end_date < dates.booking_start_date:
@@ -97,14 +97,17 @@ def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[
 
 
 def check_dates(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> None:
-    """Raises InvalidFields for dates that a departure of so many days may not have (`date_problems`)."""
+    """Require valid dates of a departure of so many days (`date_problems`).
+
+    Raises InvalidFields.
+    """
     problems = date_problems(dates, days=days, today=today, kept=kept)
     if problems:
         raise InvalidFields(problems)
 
 
 def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates]:
-    """The departures that a rule makes, the earliest first; none whose booking would be over already."""
+    """List the departures that a rule describes, earliest first, without those whose booking would be over."""
     found = []
     for number in range((rule.last - rule.first).days + 1):
         start = rule.first + timedelta(days=number)
@@ -118,7 +121,10 @@ def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates
 
 
 def check_stops(stops: Sequence[Stop], *, days: int) -> None:
-    """Raises Invalid for a stop without a name, or on a day that the tour does not have."""
+    """Require that every itinerary item has a name and a day of the tour.
+
+    Raises Invalid.
+    """
     for number, stop in enumerate(stops):
         if not stop.stop_name.strip():
             raise Invalid("Activity name is required", field=f"itineraries.{number}.stop_name")
@@ -128,7 +134,10 @@ def check_stops(stops: Sequence[Stop], *, days: int) -> None:
 
 
 def check_prices(prices: Sequence[RoomPrice]) -> None:
-    """Raises Invalid for a price or a number of rooms that is not positive, or a sharing type named twice."""
+    """Require positive prices and rooms, and each sharing type once.
+
+    Raises Invalid.
+    """
     seen = set()
     for number, price in enumerate(prices):
         if price.price_per_head_trip_paise <= 0:
@@ -144,7 +153,10 @@ def check_prices(prices: Sequence[RoomPrice]) -> None:
 
 
 def check_last_day(last: int, *, days: int) -> None:
-    """Raises Invalid when the itinerary goes on after the tour's last day."""
+    """Require that the itinerary ends by the tour's last day.
+
+    Raises Invalid.
+    """
     if last > days:
         raise Invalid(
             f"Tour duration must be greater than or equal to the maximum day count in itinerary ({last}).",
@@ -153,7 +165,10 @@ def check_last_day(last: int, *, days: int) -> None:
 
 
 def check_day(day: int | None, *, days: int) -> None:
-    """Raises Invalid for a day that a tour of so many days does not have."""
+    """Require a day of a tour of so many days.
+
+    Raises Invalid.
+    """
     if days < 1:
         raise Invalid("Please set the tour's duration first.", field="day_count")
     if day is None or not 1 <= day <= days:
@@ -161,7 +176,7 @@ def check_day(day: int | None, *, days: int) -> None:
 
 
 def missing(progress: Progress) -> list[Missing]:
-    """What keeps an event from being published, in the order of the wizard's steps."""
+    """List what publishing an event still needs, in the order of the wizard's steps."""
     found: list[Missing] = []
 
     def ask(step: Step, field: str, message: str, *, is_there: bool) -> None:

@@ -10,7 +10,7 @@ import orjson
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.search import Wanted
+from toli.catalogue.schemas.search import SearchFilter
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
@@ -91,13 +91,13 @@ async def _of_main(place: str, name: str, origin: str, *, database: Database, no
 
 async def _first_trips(database: Database, *, here: int | None, now: datetime) -> FirstData:
     trips = await catalogue.browse(
-        database, here=here, wanted=Wanted(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
+        database, here=here, wanted=SearchFilter(), sort="recommended", page=Page(page=1, limit=FIRST_TRIPS), now=now
     )
     return FirstData(f"/api/events?page=1&limit={FIRST_TRIPS}", trips.body)
 
 
 async def _first_of_list(database: Database, *, here: int | None, now: datetime) -> list[FirstData]:
-    choices = await catalogue.choices(database, here=here, wanted=Wanted(), now=now)
+    choices = await catalogue.choices(database, here=here, wanted=SearchFilter(), now=now)
     return [await _first_trips(database, here=here, now=now), FirstData("/api/events/choices", choices.body)]
 
 

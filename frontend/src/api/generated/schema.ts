@@ -1402,7 +1402,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Departure
-         * @description Delete a departure; 409 with the reason when somebody has booked it.
+         * @description Delete a departure; 409 with the reason when it has bookings.
          */
         delete: operations["deleteDeparture"];
         options?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate Event
-         * @description Add a draft with the event's itinerary, prices, categories and pictures, and no departures.
+         * @description Copy an event as a draft, with itinerary, prices, categories and pictures, without departures.
          */
         post: operations["duplicateEvent"];
         delete?: never;
@@ -1625,15 +1625,15 @@ export interface paths {
         };
         /**
          * Browse Events
-         * @description Active events of approved operators; on an operator's own site, theirs.
+         * @description List active events of approved operators; on an operator's own site, theirs.
          *
-         *     Where no trip has every word of `q` as it is written, those are found that have one much like it.
+         *     Where no trip has every word of `q` as written, trips with similar words are listed.
          */
         get: operations["browseEvents"];
         put?: never;
         /**
          * Create Event
-         * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if nothing lacks.
+         * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         put?: never;
         /**
          * Add Category
-         * @description Add a category: to the client of the body or the host, or else to the first one that the caller runs.
+         * @description Add a category: to the client of the body or the host, or else to the first one that the caller operates.
          */
         post: operations["addCategory"];
         delete?: never;
@@ -1671,7 +1671,7 @@ export interface paths {
         };
         /**
          * List All Categories
-         * @description On an operator's site their categories; on the main site the platform's, which every operator starts with.
+         * @description List the categories of a site; on the main site those of the platform, with which every operator starts.
          */
         get: operations["listAllCategories"];
         put?: never;
@@ -1691,7 +1691,7 @@ export interface paths {
         };
         /**
          * List Categories
-         * @description An operator's categories, in the order of their storefront.
+         * @description List an operator's categories, in the order of the storefront.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /**
          * List Own Categories
-         * @description A client's categories in their order, each with how many events stand in it.
+         * @description List a client's categories in their order, each with its number of events.
          */
         get: operations["listOwnCategories"];
         put?: never;
@@ -1732,7 +1732,7 @@ export interface paths {
         get?: never;
         /**
          * Order Categories
-         * @description Put the shelves of a storefront into an order; every category is named once.
+         * @description Save the order of a client's categories; each is named once.
          */
         put: operations["orderCategories"];
         post?: never;
@@ -1752,13 +1752,13 @@ export interface paths {
         get?: never;
         /**
          * Change Category
-         * @description Call a category something else; what stands in it stays.
+         * @description Change the name and description of a category; its events stay.
          */
         put: operations["changeCategory"];
         post?: never;
         /**
          * Remove Category
-         * @description Remove a category; 409 with the reason while an event stands in it.
+         * @description Remove a category; 409 with the reason while it has events.
          */
         delete: operations["removeCategory"];
         options?: never;
@@ -1775,7 +1775,7 @@ export interface paths {
         };
         /**
          * List Choices
-         * @description What the filters of `/events` offer, and how many trips each choice would leave.
+         * @description Return the choices of the filters of `/events`, with the number of trips of each.
          */
         get: operations["listChoices"];
         put?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         };
         /**
          * List All
-         * @description All events of a client, in the order of its storefront.
+         * @description List all events of a client, in the order of its storefront.
          */
         get: operations["listAllClientEvents"];
         put?: never;
@@ -1815,7 +1815,7 @@ export interface paths {
         };
         /**
          * List Basics
-         * @description A page of a client's events, in the order of its storefront.
+         * @description List a page of a client's events, in the order of its storefront.
          */
         get: operations["listClientEvents"];
         put?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
         post?: never;
         /**
          * Reset Sequences
-         * @description Take all places back: the newest event stands first.
+         * @description Reset the order of the storefront: the newest event comes first.
          */
         delete: operations["resetEventSequences"];
         options?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         get?: never;
         /**
          * Update Stop By Id
-         * @description The same, where only the body says whose stop it is.
+         * @description Change an itinerary item whose event only the body names.
          */
         put: operations["updateStopByItsId"];
         post?: never;
@@ -1876,7 +1876,7 @@ export interface paths {
         get?: never;
         /**
          * Update Price By Id
-         * @description The same, where only the body says whose sharing type it is.
+         * @description Change a sharing type whose event only the body names.
          */
         put: operations["updatePriceByItsId"];
         post?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequences
-         * @description Give events their places on the storefront, all of them or none.
+         * @description Save the places of events on the storefront, all or none.
          */
         put: operations["setEventSequences"];
         post?: never;
@@ -1916,7 +1916,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequence
-         * @description Give one event its place on the storefront.
+         * @description Save the place of an event on the storefront.
          */
         put: operations["setEventSequence"];
         post?: never;
@@ -1935,7 +1935,7 @@ export interface paths {
         };
         /**
          * Suggest Trips
-         * @description Trips, places and, on an operator's site, categories that may be meant.
+         * @description Suggest trips, places and, on an operator's site, categories.
          */
         get: operations["suggestTrips"];
         put?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
         };
         /**
          * List Storefront
-         * @description The shelves of an operator's storefront, at most ten events each.
+         * @description Return an operator's storefront: categories with at most ten events each.
          */
         get: operations["listStorefront"];
         put?: never;
@@ -1975,21 +1975,21 @@ export interface paths {
         };
         /**
          * Get Event
-         * @description One's own event with its parts, and what keeps it from being published.
+         * @description Return an event with its parts, and what publishing still needs.
          */
         get: operations["getEvent"];
         /**
          * Update Event
-         * @description Change what is given of an event, all or nothing; `status` `active` publishes it.
+         * @description Change the given fields of an event, all or none; `status` `active` publishes it.
          *
          *     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
-         *     `If-Match`) is not the newest; 422 names all that publishing lacks.
+         *     `If-Match`) is not the newest; 422 names everything that publishing needs.
          */
         put: operations["updateEvent"];
         post?: never;
         /**
          * Delete Event
-         * @description Delete a draft that nobody has booked; 409 for any other.
+         * @description Delete a draft without bookings; 409 for any other event.
          */
         delete: operations["deleteEvent"];
         options?: never;
@@ -2006,18 +2006,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Move Event
-         * @description Put an event on this shelf alone.
+         * Set Event Category
+         * @description Move an event to one category and out of all others.
          */
         put: operations["setEventCategory"];
         /**
-         * Shelve Event
-         * @description Put an event on a shelf too.
+         * Add Event To Category
+         * @description Add an event to a category.
          */
         post: operations["addEventCategory"];
         /**
-         * Unshelve Event
-         * @description Take an event off a shelf.
+         * Remove Event From Category
+         * @description Remove an event from a category.
          */
         delete: operations["removeEventCategory"];
         options?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
         };
         /**
          * Get Event Details
-         * @description One published event with its days, departures, prices and operator.
+         * @description Return a published event with its itinerary, departures, prices and operator.
          */
         get: operations["getEventDetails"];
         put?: never;
@@ -2054,17 +2054,17 @@ export interface paths {
         };
         /**
          * List Stops
-         * @description The stops of an event, day by day.
+         * @description List the itinerary of an event, day by day.
          */
         get: operations["listStops"];
         /**
          * Update Stop
-         * @description Change what is given of the stop that `itinerary_id` names.
+         * @description Change the given fields of the item that `itinerary_id` names.
          */
         put: operations["updateStop"];
         /**
          * Add Stop
-         * @description Add a stop to a day.
+         * @description Add an item to a day of the itinerary.
          */
         post: operations["addStop"];
         delete?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
         get?: never;
         /**
          * Arrange Stops
-         * @description Put all stops of an event into this order and on these days, all or nothing.
+         * @description Put all itinerary items of an event into an order and on days, all or none.
          */
         put: operations["arrangeStops"];
         post?: never;
@@ -2105,7 +2105,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Stop
-         * @description Delete a stop; 422 for the only one of a day while the event is on sale.
+         * @description Delete an itinerary item; 422 for the only one of a day while the event is on sale.
          */
         delete: operations["deleteStop"];
         options?: never;
@@ -2122,12 +2122,12 @@ export interface paths {
         };
         /**
          * List Departures
-         * @description The departures of an event, the earliest first, with what is booked of each.
+         * @description List the departures of an event, earliest first, with their bookings in numbers.
          */
         get: operations["listDepartures"];
         /**
          * Update Departure
-         * @description Change what is given of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
+         * @description Change the given fields of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
          *
          *     409 once it runs, and for new tour dates of one that is booked.
          */
@@ -2154,7 +2154,7 @@ export interface paths {
         put?: never;
         /**
          * Add Departures
-         * @description Make what a rule says, all of it or nothing; days that have a departure are left out.
+         * @description Add the departures that a rule describes, all or none; days that have a departure are left out.
          */
         post: operations["addDepartures"];
         delete?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Departures
-         * @description What a rule would make, without making it.
+         * @description Return the departures that a rule describes, without adding them.
          */
         post: operations["previewDepartures"];
         delete?: never;
@@ -2192,17 +2192,17 @@ export interface paths {
         };
         /**
          * List Prices
-         * @description The sharing types of an event: none, one or more.
+         * @description List the sharing types of an event.
          */
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Change what is given of the sharing type that `room_bed_id` names; once published, its rooms and remarks.
+         * @description Change the given fields of the sharing type that `room_bed_id` names; after publication, rooms and remarks.
          */
         put: operations["updatePrice"];
         /**
          * Add Price
-         * @description Add a sharing type; 409 for one that is there, and once the event was published.
+         * @description Add a sharing type; 409 for one that exists, and after publication.
          */
         post: operations["addPrice"];
         delete?: never;
@@ -2221,7 +2221,7 @@ export interface paths {
         get?: never;
         /**
          * Set Prices
-         * @description Make these all of an event's sharing types, all or nothing; one that was there keeps its id.
+         * @description Replace the sharing types of an event, all or none; one that exists keeps its id.
          */
         put: operations["setPrices"];
         post?: never;
@@ -2243,7 +2243,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Price
-         * @description Delete a sharing type; 409 once the event was published.
+         * @description Delete a sharing type; 409 after publication.
          */
         delete: operations["deletePrice"];
         options?: never;
@@ -3722,7 +3722,7 @@ export interface components {
         };
         /**
          * BedsIn
-         * @description How many beds of a sharing type a departure has in all; they come in whole rooms.
+         * @description The total beds of a sharing type on a departure, in whole rooms.
          */
         BedsIn: {
             /** Room Bed Id */
@@ -3967,7 +3967,7 @@ export interface components {
         };
         /**
          * CategoryBody
-         * @description What a category is called. Without a name it is refused in the seed's words.
+         * @description The name and description of a category. Without a name it is refused in the seed's words.
          */
         CategoryBody: {
             /**
@@ -3983,7 +3983,7 @@ export interface components {
         };
         /**
          * CategoryIn
-         * @description A new category, and whose it is when the host does not say.
+         * @description A new category, and its client where the host does not name it.
          */
         CategoryIn: {
             /** Client Id */
@@ -4001,7 +4001,7 @@ export interface components {
         };
         /**
          * CategoryOrder
-         * @description All categories of a client in the order they are to stand in.
+         * @description All categories of a client in their new order.
          */
         CategoryOrder: {
             /** Category Ids */
@@ -4009,7 +4009,7 @@ export interface components {
         };
         /**
          * CategoryOut
-         * @description A shelf of a storefront.
+         * @description A category of a storefront.
          */
         CategoryOut: {
             /** Category Id */
@@ -4119,7 +4119,7 @@ export interface components {
         };
         /**
          * Choices
-         * @description What each filter offers, counted with the other filters as they are; `total` with all of them.
+         * @description The choices of each filter, counted with the other filters applied; `total` with all of them.
          */
         Choices: {
             /** Days */
@@ -4888,10 +4888,10 @@ export interface components {
          * DepartureIn
          * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
          *
-         *     `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
-         *     takes for it to run (0: in any case, null: not said); `capacity` how many it takes along; `room_beds` the beds of
-         *     each sharing type that is to have others, of a departure that is changed. `instruction_for_trip` stands in place of
-         *     the event's own; empty: the event's counts.
+         *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
+         *     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
+         *     `room_beds` the sharing types whose number of beds changes. `instruction_for_trip` replaces that of the event;
+         *     empty: the event's applies.
          */
         DepartureIn: {
             /** Booking End Date */
@@ -4921,7 +4921,7 @@ export interface components {
         };
         /**
          * DepartureOut
-         * @description A departure with what is booked of it. `status` follows from its dates and the client's today.
+         * @description A departure with its bookings in numbers. `status` follows from its dates and the client's today.
          *
          *     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
@@ -4993,7 +4993,7 @@ export interface components {
          * @description Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
          *
          *     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days that are not wanted.
+         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip.
          */
         DepartureRule: {
             /**
@@ -5407,11 +5407,11 @@ export interface components {
         };
         /**
          * EventChange
-         * @description What is to change of an event: what is left out stays as it is.
+         * @description The fields of an event to change; fields left out stay as they are.
          *
          *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
          *     `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
-         *     refused when somebody else was faster.
+         *     refused when the event has changed since.
          */
         EventChange: {
             /** Category Ids */
@@ -5441,9 +5441,9 @@ export interface components {
         };
         /**
          * EventClient
-         * @description Whose event it is; logo and banner are file names for `/images/view/{filename}`.
+         * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
          *
-         *     `cancellation_brackets`: what cancelling a booking made now would cost, the earliest cancellation first.
+         *     `cancellation_brackets`: what cancelling a booking made now costs, earliest cancellation first.
          */
         EventClient: {
             /** Cancellation Brackets */
@@ -5527,7 +5527,7 @@ export interface components {
         };
         /**
          * EventOut
-         * @description An event whole. `missing` is what keeps it from being published; nothing once it can be.
+         * @description An event with all its parts. `missing` lists what publishing still needs.
          */
         EventOut: {
             /** Categories */
@@ -6209,7 +6209,7 @@ export interface components {
         };
         /**
          * ItineraryOut
-         * @description A stop of a day; `eta` is a time of day, `HH:MM`.
+         * @description An itinerary item; `eta` is a time of day, `HH:MM`.
          */
         ItineraryOut: {
             /** Day Count */
@@ -6371,7 +6371,7 @@ export interface components {
         };
         /**
          * ListedEvent
-         * @description An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
+         * @description An event in a category of a storefront. `images` has its cover only.
          *
          *     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
          *     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
@@ -6407,7 +6407,7 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when as many are booked as it takes.
+         * @description A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when enough travellers have booked.
          *
          *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
          */
@@ -6531,7 +6531,7 @@ export interface components {
         };
         /**
          * Missing
-         * @description What keeps an event from being published: the field, what to do, and the wizard's step it is in.
+         * @description What publishing an event needs: the field, what to do, and the wizard's step.
          */
         Missing: {
             /** Field */
@@ -6702,7 +6702,7 @@ export interface components {
         };
         /**
          * NewEventIn
-         * @description An event to add. On the main site `client_id` says whose; without it the operator's first client is meant.
+         * @description An event to add. On the main site `client_id` names the client; the default is the operator's first.
          */
         NewEventIn: {
             /** Category Ids */
@@ -7193,7 +7193,7 @@ export interface components {
         };
         /**
          * OwnCategory
-         * @description A category as those who run the client see it, with how many events stand in it.
+         * @description A category as the client's operators see it, with its number of events.
          */
         OwnCategory: {
             /** Category Id */
@@ -7374,7 +7374,7 @@ export interface components {
         };
         /**
          * Place
-         * @description An event and its place on the storefront, from 1; null gives it none.
+         * @description An event and its place on the storefront, from 1; null removes its place.
          */
         Place: {
             /** Event Id */
@@ -7581,9 +7581,9 @@ export interface components {
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
          *
-         *     `guaranteed` when as many are booked as it takes for the tour to run. `price_with_tax` is that of its cheapest free
-         *     bed, tax included; null when none is free. `instruction_for_trip` stands in place of the event's own; empty where
-         *     the event's counts.
+         *     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
+         *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
+         *     event's applies.
          */
         PlanOut: {
             /** Available Slots */
@@ -7917,7 +7917,7 @@ export interface components {
         };
         /**
          * PriceChoice
-         * @description The trips whose starting price is at most `up_to` rupees and more than the choice before.
+         * @description The trips with a starting price of at most `up_to` rupees and more than that of the choice before.
          */
         PriceChoice: {
             /** Trips */
@@ -7944,7 +7944,7 @@ export interface components {
         };
         /**
          * PriceIn
-         * @description A sharing type: how many rooms of it, and its price a head for the whole trip, or a day for `no_of_days`.
+         * @description A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`.
          */
         PriceIn: {
             /** Event Id */
@@ -7968,7 +7968,7 @@ export interface components {
         };
         /**
          * PriceOut
-         * @description A sharing type of an event: its rooms, its beds and its price a head.
+         * @description A sharing type of an event: its rooms, its beds and its price per person.
          */
         PriceOut: {
             /** Bed Count */
@@ -8057,7 +8057,7 @@ export interface components {
         };
         /**
          * Proposal
-         * @description What a rule would make, the earliest first; `to_make` leaves out those that exist.
+         * @description The departures that a rule describes, earliest first; `to_make` counts those that do not exist yet.
          */
         Proposal: {
             /** Departures */
@@ -8067,7 +8067,7 @@ export interface components {
         };
         /**
          * Proposed
-         * @description A departure that a rule would make. `exists`: there is one on that day already, so none is made.
+         * @description A departure that a rule describes. `exists`: there is one on that day already, so none is added.
          */
         Proposed: {
             /**
@@ -8630,7 +8630,7 @@ export interface components {
         };
         /**
          * RoomBedLeft
-         * @description The beds left of a sharing type, as far as the plan's own allow.
+         * @description The free beds of a sharing type, at most those of the departure.
          */
         RoomBedLeft: {
             /** Available Beds */
@@ -8640,7 +8640,7 @@ export interface components {
         };
         /**
          * RoomBedPricing
-         * @description A sharing type and its price a head, for the trip and a day of it; `…_with_tax` is what one bed costs in all.
+         * @description A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax.
          */
         RoomBedPricing: {
             /**
@@ -9022,7 +9022,7 @@ export interface components {
         };
         /**
          * Shelf
-         * @description A shelf with what stands on it, at most ten.
+         * @description A category with its events, at most ten.
          */
         Shelf: {
             /** Category Id */
@@ -9206,7 +9206,7 @@ export interface components {
         };
         /**
          * StopIn
-         * @description A stop of a day, counted from 1; `eta` is the time of day at the place.
+         * @description An itinerary item of a day, counted from 1; `eta` is a local time of day.
          */
         StopIn: {
             /** Day Count */
@@ -9226,7 +9226,7 @@ export interface components {
         };
         /**
          * StopOut
-         * @description A stop of a day; `eta` is a time of day, `HH:MM`.
+         * @description An itinerary item; `eta` is a time of day, `HH:MM`.
          */
         StopOut: {
             /** Day Count */
@@ -9246,7 +9246,7 @@ export interface components {
         };
         /**
          * StopPlace
-         * @description Where a stop is to stand.
+         * @description The day of an itinerary item in a new order.
          */
         StopPlace: {
             /** Day Count */
@@ -9272,7 +9272,7 @@ export interface components {
         };
         /**
          * SuggestedCategory
-         * @description A category that may be meant, and how many of its trips were found.
+         * @description A suggested category with the number of its trips that were found.
          */
         SuggestedCategory: {
             /** Category Id */
@@ -9284,7 +9284,7 @@ export interface components {
         };
         /**
          * SuggestedTrip
-         * @description A trip that may be meant.
+         * @description A suggested trip.
          */
         SuggestedTrip: {
             /** Client Name */
@@ -9301,7 +9301,7 @@ export interface components {
         };
         /**
          * Suggestions
-         * @description What somebody who is typing may mean, the likeliest first.
+         * @description Suggestions for the text typed so far, best first.
          */
         Suggestions: {
             /** Categories */

@@ -26,7 +26,7 @@ from toli.bookings.service.quote import are_beds_gone, price_rooms
 from toli.bookings.service.read import booking_to_schema
 from toli.bookings.service.sealing import seal_party
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.terms import SaleTerms, Standing
+from toli.catalogue.schemas.terms import PlanState, SaleTerms
 from toli.db.database import Database, run_read
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -86,13 +86,11 @@ async def hold_beds(
             async with (
                 # Whoever waits here finds the beds gone without having stood at the plan's row.
                 database.row_queues.slot(("plan", client_id, wish.event_plan_id)),
-                _open_transaction(database, wish, replaces=replaces) as (tx, standing, fresh),
+                _open_transaction(database, wish, replaces=replaces) as (tx, state, fresh),
             ):
-                if standing is None:
+                if state is None:
                     raise NotFound
-                terms = await catalogue.sale_terms(
-                    tx, cache=database.versioned_cache, now=clock.now(), standing=standing
-                )
+                terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 return await _claim(tx, wish, sealer=sealer, terms=terms, fresh=fresh)
         except _Refused:
             async with database.client_transaction(client_id) as tx:
@@ -110,17 +108,17 @@ async def hold_beds(
 @asynccontextmanager
 async def _open_transaction(
     database: Database, wish: _HoldRequest, *, replaces: int | None
-) -> AsyncIterator[tuple[ClientTransaction, Standing | None, FreshIds]]:
+) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds]]:
     """The claim's transaction and what it begins with: how the plan stands, and ids to write under."""
     plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
-    standing, fresh = catalogue.standing(**plan), repository.read_fresh_ids(**plan, user_id=wish.user_id)
+    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(**plan, user_id=wish.user_id)
     if replaces is None:
-        async with database.client_transaction_with_reads(wish.client_id, standing, fresh) as opened:
+        async with database.client_transaction_with_reads(wish.client_id, state, fresh) as opened:
             yield opened
     else:
         async with database.client_transaction(wish.client_id) as tx:
             await _release(tx, user_id=wish.user_id, reservation_event_id=replaces)
-            yield tx, await run_read(tx, standing), await run_read(tx, fresh)
+            yield tx, await run_read(tx, state), await run_read(tx, fresh)
 
 
 async def _claim(

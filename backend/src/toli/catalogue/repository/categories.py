@@ -12,7 +12,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 
 
 async def add_category(tx: ClientTransaction, *, name: str, description: str) -> int:
-    """Add a category after the client's others; its id."""
+    """Add a category after the client's others and return its id."""
     last = select(func.coalesce(func.max(Category.position), 0)).where(Category.client_id == tx.client_id)
     added = await tx.execute(
         insert(Category)
@@ -23,7 +23,7 @@ async def add_category(tx: ClientTransaction, *, name: str, description: str) ->
 
 
 async def set_categories(tx: ClientTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
-    """Put an event on these shelves and no others."""
+    """Replace the categories of an event."""
     await tx.execute(
         delete(EventCategory).where(EventCategory.client_id == tx.client_id, EventCategory.event_id == event_id)
     )
@@ -33,7 +33,7 @@ async def set_categories(tx: ClientTransaction, *, event_id: int, category_ids: 
 
 
 async def find_own(tx: ClientTransaction, *, category_ids: Sequence[int]) -> set[int]:
-    """Which of these are the client's."""
+    """Return those of the categories that are the client's."""
     found = await tx.execute(
         select(Category.category_id).where(Category.client_id == tx.client_id, Category.category_id.in_(category_ids))
     )
@@ -41,7 +41,7 @@ async def find_own(tx: ClientTransaction, *, category_ids: Sequence[int]) -> set
 
 
 async def add_to_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
-    """Put an event on a shelf; doing it again changes nothing."""
+    """Add an event to a category; adding it again changes nothing."""
     await tx.execute(
         postgresql.insert(EventCategory)
         .values(client_id=tx.client_id, event_id=event_id, category_id=category_id)
@@ -50,7 +50,7 @@ async def add_to_category(tx: ClientTransaction, *, event_id: int, category_id: 
 
 
 async def remove_from_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
-    """Take an event off a shelf."""
+    """Remove an event from a category."""
     await tx.execute(
         delete(EventCategory).where(
             EventCategory.client_id == tx.client_id,
@@ -71,7 +71,7 @@ _events = (
 
 
 async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
-    """A client's categories in their order, each with how many events stand in it."""
+    """List a client's categories in their order, each with its number of events."""
     query = (
         select(Category.category_id, Category.name, Category.description, _events)
         .where(Category.client_id == tx.client_id)
@@ -81,7 +81,7 @@ async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
 
 
 async def lock(tx: ClientTransaction, *, category_id: int) -> bool:
-    """Lock a category until the transaction ends: no event is put on it meanwhile; False when there is none."""
+    """Lock a category, so that no event is added to it; return False when there is none."""
     found = await tx.execute(
         select(Category.category_id)
         .where(Category.client_id == tx.client_id, Category.category_id == category_id)
@@ -91,7 +91,7 @@ async def lock(tx: ClientTransaction, *, category_id: int) -> bool:
 
 
 async def named(tx: ClientTransaction, *, name: str) -> int | None:
-    """The client's category of this name, in whatever case it is written."""
+    """Find a client's category by its name, regardless of case."""
     found: int | None = await tx.scalar(
         select(Category.category_id).where(
             Category.client_id == tx.client_id, func.lower(Category.name) == func.lower(name)
@@ -101,7 +101,7 @@ async def named(tx: ClientTransaction, *, name: str) -> int | None:
 
 
 async def events_in(tx: ClientTransaction, *, category_id: int) -> int:
-    """How many events stand in a category."""
+    """Count the events in a category."""
     found = await tx.execute(
         select(func.count())
         .select_from(EventCategory)
@@ -111,7 +111,7 @@ async def events_in(tx: ClientTransaction, *, category_id: int) -> int:
 
 
 async def change(tx: ClientTransaction, *, category_id: int, name: str, description: str) -> None:
-    """Call a category something else."""
+    """Update the name and description of a category."""
     await tx.execute(
         update(Category)
         .where(Category.client_id == tx.client_id, Category.category_id == category_id)
@@ -120,12 +120,12 @@ async def change(tx: ClientTransaction, *, category_id: int, name: str, descript
 
 
 async def remove(tx: ClientTransaction, *, category_id: int) -> None:
-    """Remove a category that no event stands in."""
+    """Delete a category without events."""
     await tx.execute(delete(Category).where(Category.client_id == tx.client_id, Category.category_id == category_id))
 
 
 async def put_in_order(tx: ClientTransaction, *, category_ids: Sequence[int]) -> None:
-    """Place a client's categories in this order."""
+    """Save the order of a client's categories."""
     for position, category_id in enumerate(category_ids, start=1):
         await tx.execute(
             update(Category)
@@ -135,7 +135,7 @@ async def put_in_order(tx: ClientTransaction, *, category_ids: Sequence[int]) ->
 
 
 async def copy_platforms(tx: ClientTransaction) -> None:
-    """Give a client that has no categories the platform's."""
+    """Copy the platform's categories to a client that has none."""
     has_own = select(Category.category_id).where(Category.client_id == tx.client_id).exists()
     client = cast(tx.client_id, Category.client_id.type).label("client_id")
     await tx.execute(
@@ -149,6 +149,6 @@ async def copy_platforms(tx: ClientTransaction) -> None:
 
 
 async def platforms(tx: Transaction) -> list[tuple[str, str]]:
-    """Name and description of the categories that every client starts with."""
+    """List name and description of the categories that every client starts with."""
     query = select(PlatformCategory.name, PlatformCategory.description).order_by(PlatformCategory.position)
     return [(row.name, row.description) for row in await tx.execute(query)]

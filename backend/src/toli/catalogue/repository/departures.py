@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
@@ -20,7 +19,7 @@ async def add_plan(
     runs_from: int | None,
     created_by: int | None,
 ) -> int:
-    """Add a departure; its id."""
+    """Add a departure and return its id."""
     added = await tx.execute(
         insert(EventPlan)
         .values(
@@ -37,7 +36,7 @@ async def add_plan(
 
 
 async def plan_ids(tx: ClientTransaction, *, event_id: int) -> list[int]:
-    """The departures of an event, by id: the order in which their counters are locked."""
+    """List the departures of an event by id, the order in which their counters are locked."""
     found = await tx.execute(
         select(EventPlan.ep_id)
         .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
@@ -56,7 +55,7 @@ async def add_plans(
     instruction_for_trip: str,
     created_by: int,
 ) -> list[int]:
-    """Add departures; their ids."""
+    """Add departures and return their ids."""
     rows = [
         {
             "client_id": tx.client_id,
@@ -73,15 +72,15 @@ async def add_plans(
     return sorted(added.scalars())
 
 
-async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str, Any]) -> None:
-    """Change columns of a departure."""
+async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of a departure."""
     await tx.execute(
         update(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id).values(**values)
     )
 
 
 async def set_days(tx: ClientTransaction, *, event_id: int, days: int) -> None:
-    """Let an event's departures last as long as it does now."""
+    """Set the last day of an event's departures by its duration."""
     await tx.execute(
         update(EventPlan)
         .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
@@ -90,5 +89,5 @@ async def set_days(tx: ClientTransaction, *, event_id: int, days: int) -> None:
 
 
 async def delete_plan(tx: ClientTransaction, *, ep_id: int) -> None:
-    """Delete a departure, whose counters are gone by then."""
+    """Delete a departure. The caller has deleted its counters."""
     await tx.execute(delete(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id))

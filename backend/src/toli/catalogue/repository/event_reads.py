@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import TypedDict
 
-from sqlalchemy import func, select, text
+from sqlalchemy import text
 
-from toli.catalogue.models import Event
 from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
-from toli.catalogue.schemas.departures import PLAN_STATUS
-from toli.catalogue.schemas.events import EventFilter
+from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
+from toli.catalogue.schemas.events import EventFilter, EventStatus
+from toli.catalogue.schemas.prices import RoomType
 from toli.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
@@ -105,8 +105,8 @@ _PARTS = f"""
     )
 """
 
-_WHOLE = text(
-    # A call takes no more than a hundred arguments, which are fifty fields.
+_EVENT = text(
+    # A function call takes at most a hundred arguments, which are fifty fields.
     f"""
     SELECT jsonb_build_object({_ROW}) || jsonb_build_object({_PARTS})
     FROM event WHERE event.client_id = :client_id AND event.event_id = :event_id
@@ -114,14 +114,128 @@ _WHOLE = text(
 )
 
 
-async def whole(tx: ClientTransaction, *, event_id: int, today: date) -> dict[str, Any] | None:
-    """An event of a client's with all its parts, or None."""
-    found = await tx.execute(_WHOLE, {"client_id": tx.client_id, "event_id": event_id, "today": today})
-    row: dict[str, Any] | None = found.scalar_one_or_none()
-    return row
+class CategoryJson(TypedDict):
+    """A category of an event."""
+
+    category_id: int
+    name: str
+    description: str
 
 
-async def rows(
+class ImageJson(TypedDict):
+    """A picture of an event, and the name of its file."""
+
+    url: str
+    width: int
+    height: int
+    sources: list[dict[str, object]]
+    placeholder: str
+    filename: str
+
+
+class StopJson(TypedDict):
+    """An itinerary item; `eta` is `HH:MM`."""
+
+    itinerary_id: int
+    event_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+
+
+class BedsJson(TypedDict):
+    """The beds of a sharing type on a departure."""
+
+    room_bed_id: int
+    room_type: RoomType
+    total: int
+    held: int
+    sold: int
+
+
+class DepartureJson(TypedDict):
+    """A departure with its beds; dates are ISO 8601 texts."""
+
+    ep_id: int
+    event_id: int
+    client_id: int
+    booking_start_date: str
+    booking_end_date: str
+    tour_start_date: str
+    tour_end_date: str
+    is_draft: bool
+    status: PlanStatus
+    runs_from: int | None
+    instruction_for_trip: str
+    created_by: str | None
+    guaranteed: bool
+    capacity: int
+    held: int
+    sold: int
+    available_slots: int
+    has_bookings: bool
+    room_beds: list[BedsJson]
+
+
+class PriceJson(TypedDict):
+    """A sharing type; `price_per_head_trip` in paise."""
+
+    room_bed_id: int
+    event_id: int
+    room_type: RoomType
+    room_capacity: int
+    total_rooms: int
+    bed_count: int
+    price_per_head_trip: int
+    remarks: str
+
+
+class EventRowJson(TypedDict):
+    """An event without its parts; dates and instants are ISO 8601 texts, `min_price` in paise."""
+
+    event_id: int
+    client_id: int
+    user_id: int | None
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    tour_capacity: int
+    tour_duration: int
+    status: EventStatus
+    videos: list[str]
+    created_by: str | None
+    number_of_nodes: int
+    itinerary_info: str
+    display_sequence: int | None
+    created_at: str
+    updated_at: str
+    is_ongoing: bool
+    images: list[ImageJson]
+    categories: list[CategoryJson]
+    min_price: int | None
+    departures: int
+    next_start_date: str | None
+
+
+class EventJson(EventRowJson):
+    """An event with all its parts."""
+
+    itineraries: list[StopJson]
+    event_plans: list[DepartureJson]
+    room_bed_pricings: list[PriceJson]
+
+
+async def find_event(tx: ClientTransaction, *, event_id: int, today: date) -> EventJson | None:
+    """Find a client's event with all its parts."""
+    found = await tx.execute(_EVENT, {"client_id": tx.client_id, "event_id": event_id, "today": today})
+    event: EventJson | None = found.scalar_one_or_none()
+    return event
+
+
+async def list_events(
     tx: ClientTransaction,
     *,
     today: date,
@@ -129,13 +243,13 @@ async def rows(
     category_id: int | None,
     words: tuple[str, ...],
     page: Page | None,
-) -> tuple[list[dict[str, Any]], int]:
-    """A client's events in the order of its storefront, and how many there are on all pages; all of them without one.
+) -> tuple[list[EventRowJson], int]:
+    """List a page of a client's events in the order of its storefront, and count all; without a page, list all.
 
-    Every word is to stand in the title or the place, accents aside.
+    Every word is in the title or the destination; accents do not matter.
     """
     where = ["event.client_id = :client_id"]
-    values: dict[str, Any] = {"client_id": tx.client_id, "today": today}
+    values: dict[str, object] = {"client_id": tx.client_id, "today": today}
     if status == "published":
         where.append("event.status <> 'draft'")
     elif status is not None:
@@ -163,16 +277,8 @@ async def rows(
     return found, total.scalar_one()
 
 
-async def exists(tx: ClientTransaction, *, event_id: int) -> bool:
-    """Whether a client has this event."""
-    found = await tx.execute(
-        select(func.count()).where(Event.client_id == tx.client_id, Event.event_id == event_id).select_from(Event)
-    )
-    return found.scalar_one() > 0
-
-
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
-    """Whose part this is: the event of a client's departure, stop or sharing type, named by its key."""
+    """Return the event of a departure, itinerary item or sharing type, which `of` names by its key."""
     ((key, value),) = of.items()
     table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
     found = await tx.execute(

@@ -1,7 +1,7 @@
 """Queries that add, change, copy, order and delete events."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import ScalarSelect, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -15,7 +15,7 @@ _Part = type[EventCategory] | type[EventImage] | type[EventPlan] | type[Itinerar
 
 
 async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
-    """Add a draft; its id."""
+    """Add a draft and return its id."""
     added = await tx.execute(
         insert(Event)
         .values(
@@ -38,10 +38,10 @@ async def add_event(tx: ClientTransaction, *, event: NewEvent, created_by: int |
 
 
 async def lock_event(tx: ClientTransaction, *, event_id: int) -> LockedEvent | None:
-    """Lock an event against other writers; None when this client has no such event.
+    """Lock an event against other changes of it; None when the client has no such event.
 
-    Bookings point at their event, and may still be written meanwhile: a lock against them too could wait for one that
-    waits for us at its departure's counters.
+    Bookings, which reference the event, can still be written: a stronger lock could deadlock with one that waits for
+    the counters of its departure.
     """
     found = await tx.execute(
         select(Event.status, Event.tour_capacity, Event.tour_duration)
@@ -53,10 +53,10 @@ async def lock_event(tx: ClientTransaction, *, event_id: int) -> LockedEvent | N
 
 
 async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
-    """How complete an event is. It exists: the caller has locked it."""
+    """Return how complete an event is. The caller has locked it."""
 
     def count(table: _Part) -> ScalarSelect[int]:
-        """How many rows of this event there are."""
+        """Count the rows of this event."""
         return select(func.count()).where(table.client_id == tx.client_id, table.event_id == event_id).scalar_subquery()
 
     days = select(func.coalesce(func.array_agg(ItineraryItem.day_count.distinct()), [])).where(
@@ -84,7 +84,7 @@ async def progress(tx: ClientTransaction, *, event_id: int) -> Progress:
 
 
 async def set_status(tx: ClientTransaction, *, event_id: int, status: EventStatus) -> None:
-    """Change whether an event is shown and sold."""
+    """Set the status of an event."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.event_id == event_id)
@@ -93,7 +93,7 @@ async def set_status(tx: ClientTransaction, *, event_id: int, status: EventStatu
 
 
 async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
-    """Put a picture after the event's others, unless it is among them. The event is locked by the caller."""
+    """Add a picture after the event's others, unless it has it. The caller has locked the event."""
     pictures = select(EventImage.image_id).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id)
     if image_id in (await tx.execute(pictures)).scalars().all():
         return
@@ -107,8 +107,8 @@ async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> N
     )
 
 
-async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[str, Any]) -> None:
-    """Change columns of an event, and note when."""
+async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of an event, and the time of its last change."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.event_id == event_id)
@@ -117,12 +117,12 @@ async def update_event(tx: ClientTransaction, *, event_id: int, values: Mapping[
 
 
 async def delete_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Delete an event with all that describes it; its departures' counters are gone by then."""
+    """Delete an event with its parts. The caller has deleted the counters of its departures."""
     await tx.execute(delete(Event).where(Event.client_id == tx.client_id, Event.event_id == event_id))
 
 
 async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequence[int]) -> None:
-    """Make these the event's pictures, in this order."""
+    """Replace the pictures of an event, in this order."""
     await tx.execute(delete(EventImage).where(EventImage.client_id == tx.client_id, EventImage.event_id == event_id))
     if image_ids:
         rows = [
@@ -147,7 +147,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),
 }
-"""The columns by table that Duplicate takes over. A test compares them with the models."""
+"""The columns that Duplicate copies, by table. A test compares them with the models."""
 
 PARTS: Final = {
     "itinerary_item": "itinerary_id",
@@ -159,7 +159,7 @@ PARTS: Final = {
 
 
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
-    """Add a draft like an event, with its stops, sharing types, categories and pictures; its id."""
+    """Copy an event as a draft, with itinerary, sharing types, categories and pictures, and return its id."""
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(
@@ -188,7 +188,7 @@ async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, create
 
 
 async def lock_events(tx: ClientTransaction, *, event_ids: Sequence[int] | None) -> set[int]:
-    """Lock events, or all of a client's, always in the order of their ids; which of them there are."""
+    """Lock events, or all of a client's, in the order of their ids; return the ids that exist."""
     query = select(Event.event_id).where(Event.client_id == tx.client_id)
     if event_ids is not None:
         query = query.where(Event.event_id.in_(event_ids))
@@ -196,8 +196,8 @@ async def lock_events(tx: ClientTransaction, *, event_ids: Sequence[int] | None)
     return set(found.scalars())
 
 
-async def set_places(tx: ClientTransaction, *, places: Mapping[int, int | None]) -> None:
-    """Give events, which the caller has locked, their places on the storefront."""
+async def set_sequence(tx: ClientTransaction, *, places: Mapping[int, int | None]) -> None:
+    """Save the places of events on the storefront. The caller has locked them."""
     await tx.execute(
         text(
             """
@@ -213,8 +213,8 @@ async def set_places(tx: ClientTransaction, *, places: Mapping[int, int | None])
     )
 
 
-async def forget_places(tx: ClientTransaction) -> None:
-    """Take every event's place: the newest stands first again."""
+async def reset_sequence(tx: ClientTransaction) -> None:
+    """Remove the places of all events: the newest comes first."""
     await tx.execute(
         update(Event)
         .where(Event.client_id == tx.client_id, Event.display_sequence.is_not(None))

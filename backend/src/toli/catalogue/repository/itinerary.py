@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from datetime import time
+from typing import TypedDict
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -12,8 +13,18 @@ from toli.catalogue.schemas.itinerary import Stop
 from toli.db.transactions import ClientTransaction
 
 
+class StopValues(TypedDict, total=False):
+    """Columns of an itinerary item; `position` is its place among the items of its day."""
+
+    day_count: int | None
+    stop_name: str
+    eta: time | None
+    description: str
+    position: int
+
+
 async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
-    """Make these the event's stops, in this order."""
+    """Replace the itinerary items of an event, in this order."""
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.event_id == event_id)
     )
@@ -22,8 +33,11 @@ async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence
         await tx.execute(insert(ItineraryItem).values(rows))
 
 
-async def add_stop(tx: ClientTransaction, *, event_id: int, values: Mapping[str, Any]) -> int:
-    """Add a stop, after the others of its day where somebody has put them into an order; its id."""
+async def add_stop(tx: ClientTransaction, *, event_id: int, values: StopValues) -> int:
+    """Add an itinerary item and return its id.
+
+    It comes after the other items of its day if they have been put into an order.
+    """
     last = (
         select(func.max(ItineraryItem.position))
         .where(
@@ -46,8 +60,8 @@ async def add_stop(tx: ClientTransaction, *, event_id: int, values: Mapping[str,
     return added.scalar_one()
 
 
-async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: Mapping[str, Any]) -> None:
-    """Change columns of a stop."""
+async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: StopValues) -> None:
+    """Update columns of an itinerary item."""
     await tx.execute(
         update(ItineraryItem)
         .where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
@@ -56,14 +70,14 @@ async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: Mappi
 
 
 async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
-    """Delete a stop."""
+    """Delete an itinerary item."""
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
     )
 
 
 async def place_stops(tx: ClientTransaction, *, days: Mapping[int, int]) -> None:
-    """Put stops (id to day) on their days, in this order."""
+    """Put itinerary items on days (id to day), in this order."""
     rows = [
         {"itinerary_id": key, "day": day, "position": number} for number, (key, day) in enumerate(days.items(), start=1)
     ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql
@@ -15,7 +14,7 @@ from toli.db.transactions import ClientTransaction
 async def replace_prices(
     tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice], capacities: Mapping[RoomType, int]
 ) -> None:
-    """Make these the event's sharing types; one that was there before keeps its id."""
+    """Replace the sharing types of an event; one that exists keeps its id."""
     kept = [price.room_type for price in prices]
     await tx.execute(
         delete(RoomBed).where(
@@ -48,7 +47,7 @@ async def replace_prices(
 
 
 async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
-    """The beds of each sharing type of an event, by its id."""
+    """Return the beds of each sharing type of an event, by its id."""
     found = await tx.execute(
         select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
             RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
@@ -57,16 +56,19 @@ async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
     return {row.room_bed_id: row.beds for row in found}
 
 
-async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, Any]) -> int:
-    """Add a sharing type; its id. One that is there breaks `room_bed_client_id_event_id_room_type_key`."""
+async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> int:
+    """Add a sharing type and return its id.
+
+    A type that exists breaks `room_bed_client_id_event_id_room_type_key`.
+    """
     added = await tx.execute(
         insert(RoomBed).values(client_id=tx.client_id, event_id=event_id, **values).returning(RoomBed.room_bed_id)
     )
     return added.scalar_one()
 
 
-async def update_price(tx: ClientTransaction, *, room_bed_id: int, values: Mapping[str, Any]) -> None:
-    """Change columns of a sharing type."""
+async def update_price(tx: ClientTransaction, *, room_bed_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of a sharing type."""
     await tx.execute(
         update(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id).values(**values)
     )

@@ -5,11 +5,11 @@ They search `listed_event`, which triggers maintain, and read the few trips of a
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from toli.catalogue.repository.storefront import COVER, DEPARTURES_ON_CARD, MIN_PRICE, RUPEES, STARTING_PRICE, TAX_RATE
 from toli.catalogue.schemas.prices import WITH_TAX
-from toli.catalogue.schemas.search import Sort, Wanted
+from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
 from toli.db.transactions import Scope
 
@@ -31,7 +31,7 @@ SHORTEST_GUESSED: Final = 4
 ON_SALE = "plan.closes >= found.today AND plan.starts > found.today"
 DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
 
-# What is searched, before anything narrows it. Only what was asked for is looked up with typing errors.
+# All trips before the filters. Words are matched with typing errors only where no trip matches them exactly.
 FOUND = f"""
 found AS {{kind}} (
     SELECT listed.event_id, listed.client_id, listed.places, listed.days,
@@ -73,7 +73,7 @@ JOIN event ON event.client_id = shown.client_id AND event.event_id = shown.event
 CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="shown")}) departures
 """
 
-# Each list of choices is counted with every filter but its own, so that it says what picking another would leave.
+# Each filter's choices are counted with all other filters, so that they show the result of another choice.
 CHOICES = f"""
 WITH {{found}}, pool AS MATERIALIZED (
     SELECT found.*, {{month}} AS in_month, {{days}} AS in_days, {{price}} AS in_price, {{place}} AS in_place,
@@ -165,9 +165,9 @@ SELECT json_build_object(
 
 
 async def browse(
-    database: Database, *, here: int | None, wanted: Wanted, sort: Sort, limit: int, offset: int, now: datetime
+    database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, limit: int, offset: int, now: datetime
 ) -> bytes:
-    """A page of active events of approved clients: of the one whose site this is (`here`), or of all."""
+    """Return a page of active events as JSON: of the client whose site this is (`here`), or of all approved ones."""
     kind = _kind(wanted)
     order = ORDERS[sort]
     if sort == "recommended" and wanted.words:
@@ -182,8 +182,8 @@ async def browse(
     return page.encode()
 
 
-async def choices(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> bytes:
-    """What the filters offer and how many trips each choice would leave, the other filters being as they are."""
+async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:
+    """Return the choices of the filters as JSON, each counted with the other filters applied."""
     statement = CHOICES.format(found=_found(here, wanted), **_narrowing(wanted))
     scope = Scope.public() if here is None else Scope.client(here)
     rows = await database.read(scope, statement, _values(here, wanted, now))
@@ -191,8 +191,8 @@ async def choices(database: Database, *, here: int | None, wanted: Wanted, now: 
     return found.encode()
 
 
-async def suggestions(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> bytes:
-    """The trips, places and categories that the words being typed may mean; categories on a client's own site only."""
+async def suggestions(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:
+    """Return suggested trips, places and, on a client's own site, categories as JSON."""
     statement = SUGGESTIONS.format(
         found=_found(here, wanted), alike_place=_alike("folded(place)"), alike_category=_alike("folded(name)")
     )
@@ -207,12 +207,12 @@ def _alike(text: str) -> str:
     return f"(length(%(typed)s) >= {SHORTEST_GUESSED} AND word_similarity(folded(%(typed)s), {text}) >= {LIKE_ENOUGH})"
 
 
-def _kind(wanted: Wanted) -> str:
-    # With words to find, what they find is few and costly: it is found once.
+def _kind(wanted: SearchFilter) -> str:
+    # A search by words finds few rows at a high cost, so it is computed once.
     return "MATERIALIZED" if wanted.words else "NOT MATERIALIZED"
 
 
-def _found(here: int | None, wanted: Wanted) -> str:
+def _found(here: int | None, wanted: SearchFilter) -> str:
     base = ["", "listed.client_id = %(here)s"] if here is not None else [""]
     if wanted.category_id is not None:
         base.append(
@@ -245,8 +245,8 @@ def _found(here: int | None, wanted: Wanted) -> str:
     )
 
 
-def _narrowing(wanted: Wanted) -> dict[str, str]:
-    """The condition of each filter; true of everything where it is not set."""
+def _narrowing(wanted: SearchFilter) -> dict[str, str]:
+    """Return the condition of each filter; `true` where it is not set."""
     price = []
     if wanted.price_min is not None:
         price.append("found.min_price_paise >= %(price_min)s")
@@ -264,14 +264,14 @@ def _narrowing(wanted: Wanted) -> dict[str, str]:
     return {
         "month": "true" if wanted.month is None else month,
         "days": " AND ".join(days) or "true",
-        # A trip without a price yet is in no range of prices.
+        # A trip without a price is in no price range.
         "price": f"coalesce({' AND '.join(price)}, false)" if price else "true",
         "place": "true" if wanted.place is None else "%(place)s = ANY (found.places)",
         "operator": "true" if wanted.operator_id is None else "found.client_id = %(operator_id)s",
     }
 
 
-def _values(here: int | None, wanted: Wanted, now: datetime) -> dict[str, Any]:
+def _values(here: int | None, wanted: SearchFilter, now: datetime) -> dict[str, object]:
     return {
         "here": here,
         "now": now,
@@ -289,6 +289,6 @@ def _values(here: int | None, wanted: Wanted, now: datetime) -> dict[str, Any]:
 
 
 def _containing(text: str) -> str:
-    """A pattern for what contains a text, in which LIKE's own signs stand for themselves."""
+    """Return a LIKE pattern for what contains a text, with LIKE's wildcards escaped."""
     literal = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{literal}%"

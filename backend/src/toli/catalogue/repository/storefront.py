@@ -4,12 +4,14 @@ They run many times for every write, so they go through `Database.read`: scope a
 """
 
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import select
 
 from toli.catalogue.models import Event
-from toli.catalogue.schemas.prices import WITH_TAX
+from toli.catalogue.schemas.events import EventStatus
+from toli.catalogue.schemas.prices import WITH_TAX, RoomType
+from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
 from toli.media.schemas import WIRE_JSON
@@ -33,8 +35,8 @@ RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
 TAX_RATE = "client.charged_tax_rate_bp"
 """The rate of the tax that a client charges, in basis points."""
 
-# What a card tells of an event's departures that are or will be on sale, and `price`: the cheapest free bed of those on
-# sale, or else of those to come. `of` has the event's key and the client's `today` and `tax_rate_bp`.
+# The departures of a card, on sale now or later, and `price`: that of the cheapest free bed on sale now, or else later.
+# `of` has the event's key and the client's `today` and `tax_rate_bp`.
 DEPARTURES_ON_CARD = f"""
     SELECT coalesce(json_agg(json_build_object(
                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
@@ -106,7 +108,7 @@ SELECT coalesce((
             LIMIT 10
         ) top
         CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="top")}) departures
-        -- Not to be merged with the outer query, which would build each shelf's JSON twice.
+        -- Prevents PostgreSQL from merging this into the outer query and building each category's JSON twice.
         OFFSET 0
     ) shelf
     WHERE category.client_id = shop.client_id AND shelf.events IS NOT NULL
@@ -189,31 +191,100 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 """
 
 
-async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:
-    """The shelves of an approved client's storefront, or None when there is no such client.
+class DetailsBedsJson(TypedDict):
+    """The free beds of a sharing type on a departure."""
 
-    It runs in the client's scope: the public one looks each row's event up again, which takes half as long again.
-    So it is the statement, and a test of it, that leave drafts out here.
+    room_bed_id: int
+    available_beds: int
+
+
+class DetailsPlanJson(TypedDict):
+    """A departure of the event page; dates are ISO 8601 texts."""
+
+    ep_id: int
+    booking_start_date: str
+    booking_end_date: str
+    tour_start_date: str
+    tour_end_date: str
+    is_draft: bool
+    instruction_for_trip: str
+    available_slots: int
+    guaranteed: bool
+    room_beds: list[DetailsBedsJson]
+
+
+class DetailsPriceJson(TypedDict):
+    """A sharing type of the event page; `price_per_head_trip` in paise."""
+
+    room_bed_id: int
+    room_type: RoomType
+    room_capacity: int
+    price_per_head_trip: int
+
+
+class DetailsClientJson(TypedDict):
+    """The operator of the event page."""
+
+    client_id: int
+    client_name: str
+    client_url: str
+    client_logo: str | None
+    client_banner: str | None
+    cancellation_brackets: list[StoredBracket]
+
+
+class DetailsJson(TypedDict):
+    """An event page; `min_price` in paise, dates and instants ISO 8601 texts, `today` in the client's time zone."""
+
+    event_id: int
+    title: str
+    description: str
+    destination: str
+    tour_duration: int
+    tour_capacity: int
+    status: EventStatus
+    instruction_for_trip: str
+    trip_includes: str
+    videos: list[str]
+    client_id: int
+    display_sequence: int | None
+    created_at: str
+    today: str
+    tax_rate_bp: int
+    images: list[dict[str, object]]
+    min_price: int | None
+    itineraries: list[dict[str, object]]
+    event_plans: list[DetailsPlanJson]
+    room_bed_pricings: list[DetailsPriceJson]
+    categories: list[dict[str, object]]
+    client: DetailsClientJson
+
+
+async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:
+    """Return an approved client's storefront as JSON; None when there is no such client.
+
+    It runs in the client's scope: in the public one row-level security looks up the event of each row, which takes half
+    as long again. So the statement itself leaves drafts out, and a test checks that.
     """
     rows = await database.read(Scope.client(client_id), LISTING, {"client_id": client_id, "now": now})
     return rows[0][0].encode() if rows else None
 
 
-async def details(database: Database, *, client_id: int, event_id: int, now: datetime) -> dict[str, Any] | None:
-    """A published event with all that describes it, prices in paise and `today` beside it, or None."""
+async def details(database: Database, *, client_id: int, event_id: int, now: datetime) -> DetailsJson | None:
+    """Find a published event with all its parts."""
     rows = await database.read(Scope.public(), DETAILS, {"client_id": client_id, "event_id": event_id, "now": now})
-    found: dict[str, Any] | None = rows[0][0] if rows else None
+    found: DetailsJson | None = rows[0][0] if rows else None
     return found
 
 
 async def categories(database: Database, *, client_id: int) -> bytes | None:
-    """The categories of an approved client, or None when there is no such client."""
+    """Return an approved client's categories as JSON; None when there is no such client."""
     rows = await database.read(Scope.client(client_id), CATEGORIES, {"client_id": client_id})
     return rows[0][0].encode() if rows else None
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """The ids of a client's published events and when each last changed."""
+    """List the ids of a client's published events with their last change."""
     found = await tx.execute(
         select(Event.event_id, Event.updated_at)
         .where(Event.client_id == tx.client_id, Event.status == "active")

@@ -1,4 +1,4 @@
-"""The terms a plan is sold by, and whose a bare id is."""
+"""Queries of the terms that a departure is sold by."""
 
 from datetime import date
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import and_, bindparam, func, select
 
 from toli.catalogue.models import Event, EventPlan, RoomBed
-from toli.catalogue.schemas.terms import PlanTerms, SharingPrice, Standing
+from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
 from toli.db.transactions import ClientTransaction
@@ -14,7 +14,7 @@ from toli.inventory.models import BedStock, PlanStock
 
 _beds_left = BedStock.total - BedStock.held - BedStock.sold
 
-_standing = (
+_plan_state = (
     select(
         PlanStock.terms_version,
         (Client.approval_status == "approved").label("is_approved"),
@@ -33,9 +33,9 @@ _standing = (
     .join(Client, Client.client_id == PlanStock.client_id)
     .where(PlanStock.client_id == bindparam("client_id"), PlanStock.event_plan_id == bindparam("event_plan_id"))
 )
-STANDING, STANDING_VALUES = compiled(_standing)
-*STANDING_NAMES, _ = _standing.selected_columns.keys()
-"""Asked by everyone who books, so it reads nothing but counters and the client: what a plan sells is kept."""
+PLAN_STATE, PLAN_STATE_VALUES = compiled(_plan_state)
+*PLAN_STATE_NAMES, _ = _plan_state.selected_columns.keys()
+"""Every booking runs it, so it reads only counters and the client; the terms themselves are cached by version."""
 
 _plan_terms = (
     select(
@@ -69,21 +69,26 @@ _plan_terms = (
 *TERMS_NAMES, _ = _plan_terms.selected_columns.keys()
 
 
-def standing(*, client_id: int, event_plan_id: int) -> PreparedRead[Standing | None]:
-    """How a plan of this client stands, drafts too, or None."""
-    key: dict[str, Any] = {"client_id": client_id, "event_plan_id": event_plan_id}
+def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
+    """Prepare the read of a departure's current state; None when the client has no such departure."""
+    key = {"client_id": client_id, "event_plan_id": event_plan_id}
 
-    def read(row: tuple[Any, ...] | None) -> Standing | None:
+    def read(row: tuple[Any, ...] | None) -> PlanState | None:
         if row is None:
             return None
         *facts, beds = row
-        return Standing(**key, **dict(zip(STANDING_NAMES, facts, strict=True)), beds=dict(beds or ()))
+        return PlanState(
+            client_id=client_id,
+            event_plan_id=event_plan_id,
+            **dict(zip(PLAN_STATE_NAMES, facts, strict=True)),
+            beds=dict(beds or ()),
+        )
 
-    return PreparedRead(STANDING, {**STANDING_VALUES, **key}, width=len(STANDING_NAMES) + 1, read=read)
+    return PreparedRead(PLAN_STATE, {**PLAN_STATE_VALUES, **key}, width=len(PLAN_STATE_NAMES) + 1, read=read)
 
 
 async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms | None:
-    """What a plan of this client sells, and the version of these terms, as one statement saw them."""
+    """Find what a departure sells, and the version of these terms, in one statement."""
     row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
@@ -94,7 +99,7 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
 
 
 async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    """The first day of a departure of an event that is no draft, or None."""
+    """Find the first day of a published departure of an event."""
     found = await tx.execute(
         select(EventPlan.tour_start_date).where(
             EventPlan.client_id == tx.client_id,

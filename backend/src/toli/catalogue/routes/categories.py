@@ -18,7 +18,7 @@ OF_CLIENT = "/events/categories/clients/{client_id:int}"
 
 @router.get("/events/categories/all", operation_id="listAllCategories")
 async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategory]:
-    """On an operator's site their categories; on the main site the platform's, which every operator starts with."""
+    """List the categories of a site; on the main site those of the platform, with which every operator starts."""
     if context.client is None:
         async with database.public_transaction() as tx:
             found = await service.platform_categories(tx)
@@ -31,42 +31,42 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
 
 @router.get(OF_CLIENT, operation_id="listOwnCategories")
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
-    """A client's categories in their order, each with how many events stand in it."""
+    """List a client's categories in their order, each with its number of events."""
     async with database.client_transaction(client_id) as tx:
         return await service.own_categories(tx)
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
 async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
-    """Add a category: to the client of the body or the host, or else to the first one that the caller runs."""
+    """Add a category: to the client of the body or the host, or else to the first one that the caller operates."""
     client_id = _whose(context, actor, named=body.client_id)
     async with database.client_transaction(client_id) as tx:
-        return await service.add_shelf(tx, actor_id=actor.user_id, body=body)
+        return await service.add_category(tx, actor_id=actor.user_id, body=body)
 
 
 @router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
 async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
-    """Put the shelves of a storefront into an order; every category is named once."""
+    """Save the order of a client's categories; each is named once."""
     async with database.client_transaction(client_id) as tx:
-        return await service.order_shelves(tx, category_ids=body.category_ids)
+        return await service.order_categories(tx, category_ids=body.category_ids)
 
 
 @router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
 async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
 ) -> OwnCategory:
-    """Call a category something else; what stands in it stays."""
+    """Change the name and description of a category; its events stay."""
     async with database.client_transaction(client_id) as tx:
-        return await service.change_shelf(tx, category_id=category_id, actor_id=actor.user_id, body=body)
+        return await service.change_category(tx, category_id=category_id, actor_id=actor.user_id, body=body)
 
 
 @router.delete(
     f"{OF_CLIENT}/{{category_id:int}}", operation_id="removeCategory", status_code=status.HTTP_204_NO_CONTENT
 )
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
-    """Remove a category; 409 with the reason while an event stands in it."""
+    """Remove a category; 409 with the reason while it has events."""
     async with database.client_transaction(client_id) as tx:
-        await service.remove_shelf(tx, category_id=category_id, actor_id=actor.user_id)
+        await service.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
 
 
 def _whose(context: Context, actor: Actor, *, named: int | None) -> int:

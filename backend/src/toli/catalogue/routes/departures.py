@@ -13,7 +13,7 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/plan", operation_id="listDepartures")
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """The departures of an event, the earliest first, with what is booked of each."""
+    """List the departures of an event, earliest first, with their bookings in numbers."""
     async with operator.transaction(own.client_id) as tx:
         return (await service.own_event(tx, event_id=own.event_id)).event_plans
 
@@ -31,7 +31,7 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
 async def update_departure(
     body: DepartureIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> DepartureOut:
-    """Change what is given of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
+    """Change the given fields of the departure that `ep_id` names: `{ep_id, status}` takes it off sale or puts it on.
 
     409 once it runs, and for new tour dates of one that is booked.
     """
@@ -44,20 +44,20 @@ async def update_departure(
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_departure(ep_id: Id, operator: Operator) -> None:
-    """Delete a departure; 409 with the reason when somebody has booked it."""
+    """Delete a departure; 409 with the reason when it has bookings."""
     async with operator.owner_transaction("departure", ep_id) as tx:
         await service.delete_departure(tx, ep_id=ep_id)
 
 
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
-    """What a rule would make, without making it."""
+    """Return the departures that a rule describes, without adding them."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.propose(tx, event_id=own.event_id, rule=body)
+        return await service.propose_departures(tx, event_id=own.event_id, rule=body)
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """Make what a rule says, all of it or nothing; days that have a departure are left out."""
+    """Add the departures that a rule describes, all or none; days that have a departure are left out."""
     async with operator.transaction(own.client_id) as tx:
         return await service.add_departures(tx, event_id=own.event_id, rule=body)

@@ -29,7 +29,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 @router.post("/events", operation_id="createEvent", status_code=status.HTTP_201_CREATED)
 async def create_event(body: NewEventIn, operator: Operator, response: Response) -> EventOut:
-    """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if nothing lacks."""
+    """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         event = await service.add_event(tx, change=body)
     tag(response, event.version)
@@ -38,7 +38,7 @@ async def create_event(body: NewEventIn, operator: Operator, response: Response)
 
 @router.get("/events/{event_id:int}", operation_id="getEvent")
 async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
-    """One's own event with its parts, and what keeps it from being published."""
+    """Return an event with its parts, and what publishing still needs."""
     async with operator.transaction(own.client_id) as tx:
         event = await service.own_event(tx, event_id=own.event_id)
     tag(response, event.version)
@@ -49,10 +49,10 @@ async def get_event(own: OwnEvent, operator: Operator, response: Response) -> Ev
 async def update_event(
     body: EventChange, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> EventOut:
-    """Change what is given of an event, all or nothing; `status` `active` publishes it.
+    """Change the given fields of an event, all or none; `status` `active` publishes it.
 
     409 while a departure is under way, for capacity and duration once it was published, and when `version` (or
-    `If-Match`) is not the newest; 422 names all that publishing lacks.
+    `If-Match`) is not the newest; 422 names everything that publishing needs.
     """
     change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
@@ -63,14 +63,14 @@ async def update_event(
 
 @router.delete("/events/{event_id:int}", operation_id="deleteEvent", status_code=status.HTTP_204_NO_CONTENT)
 async def delete_event(own: OwnEvent, operator: Operator) -> None:
-    """Delete a draft that nobody has booked; 409 for any other."""
+    """Delete a draft without bookings; 409 for any other event."""
     async with operator.transaction(own.client_id) as tx:
         await service.delete_event(tx, event_id=own.event_id)
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
 async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
-    """All events of a client, in the order of its storefront."""
+    """List all events of a client, in the order of its storefront."""
     async with operator.transaction(client_id) as tx:
         return await service.all_own_events(tx)
 
@@ -84,14 +84,16 @@ async def list_basics(
     status: EventFilter | None = None,
     q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
 ) -> EventRows:
-    """A page of a client's events, in the order of its storefront."""
+    """List a page of a client's events, in the order of its storefront."""
     async with operator.transaction(client_id) as tx:
-        return await service.own_events(tx, status=status, category_id=catagory_id, words=rules.words_of(q), page=page)
+        return await service.own_events(
+            tx, status=status, category_id=catagory_id, words=rules.search_words(q), page=page
+        )
 
 
 @router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateEvent", status_code=status.HTTP_201_CREATED)
 async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
-    """Add a draft with the event's itinerary, prices, categories and pictures, and no departures."""
+    """Copy an event as a draft, with itinerary, prices, categories and pictures, without departures."""
     async with operator.transaction(own.client_id) as tx:
         return Duplicated(event_id=await service.duplicate_event(tx, event_id=own.event_id))
 
@@ -100,14 +102,14 @@ async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
 async def set_sequence(
     operator: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
 ) -> Sequenced:
-    """Give one event its place on the storefront."""
+    """Save the place of an event on the storefront."""
     await _set_places(operator, [Place(event_id=event_id, sequence=sequence)])
     return Sequenced.ok()
 
 
 @router.put("/events/sequence", operation_id="setEventSequences")
 async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
-    """Give events their places on the storefront, all of them or none."""
+    """Save the places of events on the storefront, all or none."""
     if body:
         await _set_places(operator, body)
     return Sequenced.ok()
@@ -119,14 +121,14 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
-    """Take all places back: the newest event stands first."""
+    """Reset the order of the storefront: the newest event comes first."""
     async with operator.transaction(client_id) as tx:
-        await service.forget_places(tx)
+        await service.reset_sequence(tx)
 
 
 async def _set_places(operator: Operator, places: list[Place]) -> None:
     async with operator.owner_transaction("event", places[0].event_id) as tx:
-        await service.set_places(tx, places=places)
+        await service.set_sequence(tx, places=places)
 
 
 @router.post(
@@ -134,17 +136,17 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
     operation_id="addEventCategory",
     status_code=status.HTTP_201_CREATED,
 )
-async def shelve_event(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
-    """Put an event on a shelf too."""
+async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
+    """Add an event to a category."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.shelve_event(tx, event_id=own.event_id, category_id=category_id)
+        return await service.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
-async def move_event(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
-    """Put an event on this shelf alone."""
+async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
+    """Move an event to one category and out of all others."""
     async with operator.transaction(own.client_id) as tx:
-        return await service.move_event(tx, event_id=own.event_id, category_id=category_id)
+        return await service.set_event_category(tx, event_id=own.event_id, category_id=category_id)
 
 
 @router.delete(
@@ -152,7 +154,7 @@ async def move_event(own: OwnEvent, category_id: Id, operator: Operator) -> Even
     operation_id="removeEventCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def unshelve_event(own: OwnEvent, category_id: Id, operator: Operator) -> None:
-    """Take an event off a shelf."""
+async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
+    """Remove an event from a category."""
     async with operator.transaction(own.client_id) as tx:
-        await service.unshelve_event(tx, event_id=own.event_id, category_id=category_id)
+        await service.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)

@@ -12,7 +12,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """An event, and the client that the caller operates and whose it is."""
+    """An event and its client, which the caller operates."""
 
     client_id: int
     event_id: int

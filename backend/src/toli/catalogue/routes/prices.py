@@ -17,14 +17,14 @@ router = APIRouter(tags=["operators' events"])
 
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
-    """The sharing types of an event: none, one or more."""
+    """List the sharing types of an event."""
     async with operator.transaction(own.client_id) as tx:
         return (await service.own_event(tx, event_id=own.event_id)).room_bed_pricings
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
-    """Add a sharing type; 409 for one that is there, and once the event was published."""
+    """Add a sharing type; 409 for one that exists, and after publication."""
     async with operator.transaction(own.client_id) as tx:
         price = await service.add_price(tx, event_id=own.event_id, price=body)
     tag(response, price.version)
@@ -33,14 +33,14 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change what is given of the sharing type that `room_bed_id` names; once published, its rooms and remarks."""
+    """Change the given fields of the sharing type that `room_bed_id` names; after publication, rooms and remarks."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_price(tx, body, seen, response, event_id=own.event_id)
 
 
 @router.put("/events/pricing", operation_id="updatePriceByItsId")
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """The same, where only the body says whose sharing type it is."""
+    """Change a sharing type whose event only the body names."""
     if body.room_bed_id is None:
         raise NotFound
     async with operator.owner_transaction("price", body.room_bed_id) as tx:
@@ -63,7 +63,7 @@ async def _change_price(
 async def set_prices(
     body: Annotated[list[PriceIn], Body(max_length=4)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
-    """Make these all of an event's sharing types, all or nothing; one that was there keeps its id."""
+    """Replace the sharing types of an event, all or none; one that exists keeps its id."""
     async with operator.transaction(own.client_id) as tx:
         return await service.set_price_list(tx, event_id=own.event_id, prices=body)
 
@@ -74,6 +74,6 @@ async def set_prices(
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
-    """Delete a sharing type; 409 once the event was published."""
+    """Delete a sharing type; 409 after publication."""
     async with operator.transaction(own.client_id) as tx:
         await service.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)

@@ -10,7 +10,7 @@ from toli.access.conditional import fresh
 from toli.access.guards import CurrentClock, Db, Visitor
 from toli.catalogue import rules, service
 from toli.catalogue.routes.sites import find_requested_client
-from toli.catalogue.schemas.search import Choices, EventPage, Sort, Suggestions, Wanted
+from toli.catalogue.schemas.search import Choices, EventPage, SearchFilter, Sort, Suggestions
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise
 from toli.kit.paging import Page
@@ -25,14 +25,14 @@ Price = Annotated[int | None, Query(ge=0, le=10**9, description="Rupees, inclusi
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Which trips a list is of: `here` is the client whose site it is on."""
+class SearchRequest:
+    """The filters of a list of trips; `here` is the client whose site it is on."""
 
     here: int | None
-    wanted: Wanted
+    wanted: SearchFilter
 
 
-async def _asked(
+async def _search_request(
     context: Visitor,
     database: Db,
     client: Annotated[str | None, Query(max_length=30, description="An operator's subdomain label")] = None,
@@ -46,13 +46,13 @@ async def _asked(
     place: Annotated[
         str | None, Query(max_length=200, description="A part of a destination, as `choices` names it")
     ] = None,
-) -> Asked:
+) -> SearchRequest:
     here = None if context.client is None else context.client.client_id
     named = await find_requested_client(context, database, label=client)
-    return Asked(
+    return SearchRequest(
         here,
-        Wanted(
-            words=rules.words_of(q),
+        SearchFilter(
+            words=rules.search_words(q),
             category_id=category_id,
             month=None if month is None else _month(month),
             days_min=days_min,
@@ -68,15 +68,15 @@ async def _asked(
 @router.get("/events", operation_id="browseEvents", response_model=EventPage)
 async def browse_events(
     request: Request,
-    asked: Annotated[Asked, Depends(_asked)],
+    asked: Annotated[SearchRequest, Depends(_search_request)],
     database: Db,
     clock: CurrentClock,
     paging: Annotated[Page, Query()],
     sort: Sort = "recommended",
 ) -> Response:
-    """Active events of approved operators; on an operator's own site, theirs.
+    """List active events of approved operators; on an operator's own site, theirs.
 
-    Where no trip has every word of `q` as it is written, those are found that have one much like it.
+    Where no trip has every word of `q` as written, trips with similar words are listed.
     """
     prepared = await service.browse(
         database, here=asked.here, wanted=asked.wanted, sort=sort, page=paging, now=clock.now()
@@ -86,9 +86,9 @@ async def browse_events(
 
 @router.get("/events/choices", operation_id="listChoices", response_model=Choices)
 async def list_choices(
-    request: Request, asked: Annotated[Asked, Depends(_asked)], database: Db, clock: CurrentClock
+    request: Request, asked: Annotated[SearchRequest, Depends(_search_request)], database: Db, clock: CurrentClock
 ) -> Response:
-    """What the filters of `/events` offer, and how many trips each choice would leave."""
+    """Return the choices of the filters of `/events`, with the number of trips of each."""
     return fresh(request, await service.choices(database, here=asked.here, wanted=asked.wanted, now=clock.now()))
 
 
@@ -100,9 +100,9 @@ async def suggest_trips(
     clock: CurrentClock,
     q: Annotated[str, Query(max_length=100, description="What has been typed so far")] = "",
 ) -> Response:
-    """Trips, places and, on an operator's site, categories that may be meant."""
+    """Suggest trips, places and, on an operator's site, categories."""
     here = None if context.client is None else context.client.client_id
-    return fresh(request, await service.suggestions(database, here=here, words=rules.words_of(q), now=clock.now()))
+    return fresh(request, await service.suggestions(database, here=here, words=rules.search_words(q), now=clock.now()))
 
 
 def _month(text: str) -> date:

@@ -7,7 +7,10 @@ from toli.kit.errors import NotFound
 
 
 async def find_requested_client(context: Context, database: Database, *, label: str | None) -> int | None:
-    """Whose events are asked for: the host's client, or on the main host the one that is named, if any."""
+    """Return the client of the host, or on the main host the one that is named, if any.
+
+    Raises NotFound for a label of another client or of one that is not approved.
+    """
     if context.client is not None:
         if label is not None and label.lower() != context.client.label:
             raise NotFound

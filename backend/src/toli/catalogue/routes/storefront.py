@@ -27,7 +27,7 @@ async def list_storefront(
     database: Db,
     clock: CurrentClock,
 ) -> Response:
-    """The shelves of an operator's storefront, at most ten events each."""
+    """Return an operator's storefront: categories with at most ten events each."""
     client_id = await find_requested_client(context, database, label=client_url)
     if client_id is None:
         raise NotFound
@@ -36,7 +36,7 @@ async def list_storefront(
 
 @router.get("/events/categories/all/{client_id}", operation_id="listCategories", response_model=list[CategoryOut])
 async def list_categories(client_id: Id, request: Request, context: Visitor, database: Db) -> Response:
-    """An operator's categories, in the order of their storefront."""
+    """List an operator's categories, in the order of the storefront."""
     require_same_host(context, client_id)
     return fresh(request, await service.categories(database, client_id=client_id))
 
@@ -50,7 +50,7 @@ async def get_event_details(
     clock: CurrentClock,
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
-    """One published event with its days, departures, prices and operator."""
+    """Return a published event with its itinerary, departures, prices and operator."""
     client_id = await client_of_public(database, context, "event", event_id)
     return fresh(
         request,

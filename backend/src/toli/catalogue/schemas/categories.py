@@ -9,7 +9,7 @@ from toli.kit.text import Line
 
 
 class CategoryOut(BaseModel):
-    """A shelf of a storefront."""
+    """A category of a storefront."""
 
     category_id: int
     name: str
@@ -25,25 +25,25 @@ class AnyCategory(BaseModel):
 
 
 class OwnCategory(CategoryOut):
-    """A category as those who run the client see it, with how many events stand in it."""
+    """A category as the client's operators see it, with its number of events."""
 
     events: int
 
 
 class CategoryBody(RequestBody):
-    """What a category is called. Without a name it is refused in the seed's words."""
+    """The name and description of a category. Without a name it is refused in the seed's words."""
 
     name: Annotated[Line, StringConstraints(max_length=60)] = ""
     description: Annotated[Line, StringConstraints(max_length=300)] = ""
 
 
 class CategoryIn(CategoryBody):
-    """A new category, and whose it is when the host does not say."""
+    """A new category, and its client where the host does not name it."""
 
     client_id: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
 
 
 class CategoryOrder(BaseModel):
-    """All categories of a client in the order they are to stand in."""
+    """All categories of a client in their new order."""
 
     category_ids: Annotated[list[int], Field(min_length=1, max_length=500)]

@@ -35,7 +35,7 @@ class PlanDates:
 
 
 class BedsIn(BaseModel):
-    """How many beds of a sharing type a departure has in all; they come in whole rooms."""
+    """The total beds of a sharing type on a departure, in whole rooms."""
 
     room_bed_id: PublicId
     total: Annotated[int, Field(ge=0, le=100_000)]
@@ -44,10 +44,10 @@ class BedsIn(BaseModel):
 class DepartureIn(RequestBody):
     """A departure. `tour_end_date` follows from the tour's duration and may be left out.
 
-    `status` `draft` keeps it from sale, any other puts it on sale by its dates. `runs_from` is how many travellers it
-    takes for it to run (0: in any case, null: not said); `capacity` how many it takes along; `room_beds` the beds of
-    each sharing type that is to have others, of a departure that is changed. `instruction_for_trip` stands in place of
-    the event's own; empty: the event's counts.
+    `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
+    that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
+    `room_beds` the sharing types whose number of beds changes. `instruction_for_trip` replaces that of the event;
+    empty: the event's applies.
     """
 
     ep_id: PublicId | None = None
@@ -65,7 +65,7 @@ class DepartureIn(RequestBody):
 
     @property
     def is_draft(self) -> bool | None:
-        """Whether it is to be a draft; None when that is not said."""
+        """Whether it becomes a draft; None when not specified."""
         return None if self.status is None else self.status.strip().lower() == "draft"
 
 
@@ -73,7 +73,7 @@ class DepartureRule(RequestBody):
     """Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
 
     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days that are not wanted.
+    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip.
     """
 
     weekdays: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)]
@@ -98,7 +98,7 @@ class DepartureBeds(BaseModel):
 
 
 class DepartureOut(BaseModel):
-    """A departure with what is booked of it. `status` follows from its dates and the client's today.
+    """A departure with its bookings in numbers. `status` follows from its dates and the client's today.
 
     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
@@ -130,7 +130,7 @@ class DepartureOut(BaseModel):
 
 
 class Proposed(BaseModel):
-    """A departure that a rule would make. `exists`: there is one on that day already, so none is made."""
+    """A departure that a rule describes. `exists`: there is one on that day already, so none is added."""
 
     booking_start_date: date
     booking_end_date: date
@@ -141,7 +141,7 @@ class Proposed(BaseModel):
 
 
 class Proposal(BaseModel):
-    """What a rule would make, the earliest first; `to_make` leaves out those that exist."""
+    """The departures that a rule describes, earliest first; `to_make` counts those that do not exist yet."""
 
     departures: list[Proposed]
     to_make: int

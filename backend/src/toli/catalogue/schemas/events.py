@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -24,7 +24,7 @@ EventFilter = Literal[EventStatus, "published"]
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event as its operator describes it."""
+    """A new event as its operator describes it."""
 
     title: str
     destination: str
@@ -39,7 +39,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class LockedEvent:
-    """What decides which changes an event still takes."""
+    """The state of an event that decides which changes are allowed."""
 
     status: EventStatus
     tour_capacity: int
@@ -48,7 +48,7 @@ class LockedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How complete an event is: what decides whether it can be published. `days` are those with a stop."""
+    """What decides whether an event can be published. `days` are those with an itinerary item."""
 
     has_title: bool
     has_destination: bool
@@ -69,8 +69,8 @@ HTTPS_LINK = re.compile(r"https://[\w.-]+\.\w+(:\d+)?([/?#][^\s\"<>]*)?", re.ASC
 LONGEST_LINK = 500
 
 
-def _count(sentence: str) -> Any:
-    """A whole number from 0; what is missing counts as 0, and `sentence` refuses a negative one."""
+def _count(sentence: str) -> BeforeValidator:
+    """Validate a whole number from 0: null counts as 0, and `sentence` is the error for a negative one."""
 
     def check(value: object) -> object:
         if isinstance(value, bool):
@@ -114,11 +114,11 @@ Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links),
 
 
 class EventChange(RequestBody):
-    """What is to change of an event: what is left out stays as it is.
+    """The fields of an event to change; fields left out stay as they are.
 
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
     `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
-    refused when somebody else was faster.
+    refused when the event has changed since.
     """
 
     title: Annotated[Line, Field(max_length=200)] | None = None
@@ -138,20 +138,20 @@ class EventChange(RequestBody):
 
 
 class NewEventIn(EventChange):
-    """An event to add. On the main site `client_id` says whose; without it the operator's first client is meant."""
+    """An event to add. On the main site `client_id` names the client; the default is the operator's first."""
 
     client_id: PublicId | None = None
 
 
 class Place(BaseModel):
-    """An event and its place on the storefront, from 1; null gives it none."""
+    """An event and its place on the storefront, from 1; null removes its place."""
 
     event_id: PublicId
     sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
 
 
 class Missing(BaseModel):
-    """What keeps an event from being published: the field, what to do, and the wizard's step it is in."""
+    """What publishing an event needs: the field, what to do, and the wizard's step."""
 
     field: str
     message: str
@@ -204,7 +204,7 @@ class EventRow(BaseModel):
 
 
 class EventOut(EventRow):
-    """An event whole. `missing` is what keeps it from being published; nothing once it can be."""
+    """An event with all its parts. `missing` lists what publishing still needs."""
 
     itineraries: list[StopOut]
     event_plans: list[DepartureOut]
@@ -233,5 +233,5 @@ class Sequenced(BaseModel):
 
     @classmethod
     def ok(cls) -> Self:
-        """The one answer there is."""
+        """Return the only response."""
         return cls()

@@ -13,7 +13,7 @@ from toli.kit.text import Line
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A stop of a day, counted from 1; `eta` is the time of day at the place."""
+    """An itinerary item of a day, counted from 1; `eta` is a local time of day."""
 
     day_count: int
     stop_name: str
@@ -22,7 +22,7 @@ class Stop:
 
 
 class StopIn(RequestBody):
-    """A stop of a day, counted from 1; `eta` is the time of day at the place."""
+    """An itinerary item of a day, counted from 1; `eta` is a local time of day."""
 
     itinerary_id: PublicId | None = None
     event_id: PublicId | None = None
@@ -34,14 +34,14 @@ class StopIn(RequestBody):
 
 
 class StopPlace(BaseModel):
-    """Where a stop is to stand."""
+    """The day of an itinerary item in a new order."""
 
     itinerary_id: PublicId
     day_count: Annotated[int, Field(ge=1, le=366)]
 
 
 class StopOut(BaseModel):
-    """A stop of a day; `eta` is a time of day, `HH:MM`."""
+    """An itinerary item; `eta` is a time of day, `HH:MM`."""
 
     itinerary_id: int
     event_id: int

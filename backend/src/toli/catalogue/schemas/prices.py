@@ -19,7 +19,7 @@ WITH_TAX = "({price} + 100 * ((2 * {price} * {tax_rate_bp} + 1000000) / 2000000)
 
 @dataclass(frozen=True, slots=True)
 class RoomPrice:
-    """A sharing type: how many rooms of it there are, and its price a head for the whole trip."""
+    """A sharing type: its number of rooms, and its price per person for the whole trip."""
 
     room_type: RoomType
     total_rooms: int
@@ -40,7 +40,7 @@ RupeesIn = Annotated[Decimal, Field(max_digits=12, decimal_places=2)]
 
 
 class PriceIn(RequestBody):
-    """A sharing type: how many rooms of it, and its price a head for the whole trip, or a day for `no_of_days`."""
+    """A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`."""
 
     never_blank: ClassVar = frozenset({"total_rooms", "price_per_head_trip", "price_per_head_per_day"})
 
@@ -56,7 +56,7 @@ class PriceIn(RequestBody):
 
 
 class PriceOut(BaseModel):
-    """A sharing type of an event: its rooms, its beds and its price a head."""
+    """A sharing type of an event: its rooms, its beds and its price per person."""
 
     room_bed_id: int
     event_id: int

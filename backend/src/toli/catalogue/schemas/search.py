@@ -15,10 +15,10 @@ Sort = Literal["recommended", "soonest", "price", "price_desc", "days", "days_de
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a list of trips is narrowed to. Every word is to be found in title, place or a category's name.
+class SearchFilter:
+    """The filters of a list of trips. Every word is in the title, the destination or a category's name.
 
-    `month` is its first day and asks for a departure in it that is or will be on sale; `place` is one of a
+    `month` is its first day with a departure in it that is on sale now or later; `place` is one of a
     destination's parts; prices are starting prices; all bounds are inclusive. `operator_id` is a client's.
     """
 
@@ -76,7 +76,7 @@ class DaysChoice(BaseModel):
 
 
 class PriceChoice(BaseModel):
-    """The trips whose starting price is at most `up_to` rupees and more than the choice before."""
+    """The trips with a starting price of at most `up_to` rupees and more than that of the choice before."""
 
     up_to: int
     trips: int
@@ -98,7 +98,7 @@ class OperatorChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """What each filter offers, counted with the other filters as they are; `total` with all of them."""
+    """The choices of each filter, counted with the other filters applied; `total` with all of them."""
 
     total: int
     months: list[MonthChoice]
@@ -109,7 +109,7 @@ class Choices(BaseModel):
 
 
 class SuggestedTrip(BaseModel):
-    """A trip that may be meant."""
+    """A suggested trip."""
 
     event_id: int
     title: str
@@ -120,7 +120,7 @@ class SuggestedTrip(BaseModel):
 
 
 class SuggestedCategory(BaseModel):
-    """A category that may be meant, and how many of its trips were found."""
+    """A suggested category with the number of its trips that were found."""
 
     category_id: int
     name: str
@@ -128,7 +128,7 @@ class SuggestedCategory(BaseModel):
 
 
 class Suggestions(BaseModel):
-    """What somebody who is typing may mean, the likeliest first."""
+    """Suggestions for the text typed so far, best first."""
 
     trips: list[SuggestedTrip]
     places: list[PlaceChoice]

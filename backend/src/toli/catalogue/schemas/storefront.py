@@ -15,7 +15,7 @@ from toli.media.schemas import Image
 
 
 class ListedPlan(BaseModel):
-    """A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when as many are booked as it takes.
+    """A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when enough travellers have booked.
 
     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
     """
@@ -30,7 +30,7 @@ class ListedPlan(BaseModel):
 
 
 class ListedEvent(BaseModel):
-    """An event on a storefront shelf. `images` holds its cover alone; the event's own page has the rest.
+    """An event in a category of a storefront. `images` has its cover only.
 
     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
@@ -50,13 +50,13 @@ class ListedEvent(BaseModel):
 
 
 class Shelf(CategoryOut):
-    """A shelf with what stands on it, at most ten."""
+    """A category with its events, at most ten."""
 
     events: list[ListedEvent]
 
 
 class ItineraryOut(BaseModel):
-    """A stop of a day; `eta` is a time of day, `HH:MM`."""
+    """An itinerary item; `eta` is a time of day, `HH:MM`."""
 
     itinerary_id: int
     day_count: int
@@ -66,7 +66,7 @@ class ItineraryOut(BaseModel):
 
 
 class RoomBedLeft(BaseModel):
-    """The beds left of a sharing type, as far as the plan's own allow."""
+    """The free beds of a sharing type, at most those of the departure."""
 
     room_bed_id: int
     available_beds: int
@@ -75,9 +75,9 @@ class RoomBedLeft(BaseModel):
 class PlanOut(BaseModel):
     """A departure; `status` follows from its dates and the client's today.
 
-    `guaranteed` when as many are booked as it takes for the tour to run. `price_with_tax` is that of its cheapest free
-    bed, tax included; null when none is free. `instruction_for_trip` stands in place of the event's own; empty where
-    the event's counts.
+    `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
+    bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
+    event's applies.
     """
 
     ep_id: int
@@ -94,7 +94,7 @@ class PlanOut(BaseModel):
 
 
 class RoomBedPricing(BaseModel):
-    """A sharing type and its price a head, for the trip and a day of it; `…_with_tax` is what one bed costs in all."""
+    """A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax."""
 
     room_bed_id: int
     room_type: RoomType
@@ -106,9 +106,9 @@ class RoomBedPricing(BaseModel):
 
 
 class EventClient(BaseModel):
-    """Whose event it is; logo and banner are file names for `/images/view/{filename}`.
+    """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
 
-    `cancellation_brackets`: what cancelling a booking made now would cost, the earliest cancellation first.
+    `cancellation_brackets`: what cancelling a booking made now costs, earliest cancellation first.
     """
 
     client_id: int

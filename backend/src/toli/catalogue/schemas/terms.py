@@ -9,8 +9,8 @@ from toli.kit.money import Paise
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a plan stands at this moment: what its client has set, and the beds that are free, by sharing type too."""
+class PlanState:
+    """The current state of a departure: its client's settings and the free beds, in all and by sharing type."""
 
     client_id: int
     event_plan_id: int
@@ -27,7 +27,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SharingPrice:
-    """A sharing type of a plan and its price a head for the trip."""
+    """A sharing type of a departure and its price per person for the trip."""
 
     room_bed_id: int
     room_type: str
@@ -37,9 +37,9 @@ class SharingPrice:
 
 @dataclass(frozen=True, slots=True)
 class PlanTerms:
-    """What a plan sells, as of one version of its terms: whatever changes any of it makes another version.
+    """What a departure sells, in one version of its terms: every change of them makes another version.
 
-    `is_published`: the event is active, the plan no draft. `sharing` is in the order of its ids.
+    `is_published`: the event is active and the departure no draft. `sharing` is in the order of its ids.
     """
 
     version: int
@@ -54,7 +54,7 @@ class PlanTerms:
 
 @dataclass(frozen=True, slots=True)
 class SharingTerms:
-    """A sharing type of a plan; `available` is bounded by its own beds and by the plan's."""
+    """A sharing type of a departure; `available` is the smaller of its own free beds and the departure's."""
 
     room_bed_id: int
     room_type: str
@@ -65,10 +65,10 @@ class SharingTerms:
 
 @dataclass(frozen=True, slots=True)
 class SaleTerms:
-    """Everything that decides whether a plan can be sold now, and for how much.
+    """Everything that decides whether a departure can be sold now, and at which price.
 
     `today` and the dates are calendar dates in the client's time zone. `is_open`: the client is approved, the event
-    active, the plan published and today within its booking window. `sharing` is in the order of its ids, the
+    active, the departure published and today within its booking window. `sharing` is in the order of its ids, the
     order in which beds are claimed.
     """
 

@@ -8,10 +8,10 @@ from toli.db.transactions import ClientTransaction
 
 
 async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
-    """Approve a client, whose shelves are then the platform's until it has its own; or reject it (client scope).
+    """Approve a client and copy the platform's categories to it, or reject it (client scope).
 
-    An approved client that is rejected sells nothing from this moment on: quotes made before it can't be claimed any
-    more. Raises NotFound and OwnerIsNoOperator.
+    A rejected client sells nothing from now on: quotes made before can no longer be held.
+    Raises NotFound and OwnerIsNoOperator.
     """
     row = await clients.decide(tx, client_id=tx.client_id, decision=decision, reason=reason, actor_id=actor_id)
     if decision == "approved":

@@ -12,21 +12,24 @@ from toli.kit.errors import Invalid, NotFound
 
 
 async def create_category(tx: ClientTransaction, *, name: str, description: str = "") -> int:
-    """Add a shelf after the client's others; its id. A name taken breaks `category_client_id_name_key`."""
+    """Add a category after the client's others and return its id.
+
+    A name that is taken breaks `category_client_id_name_key`.
+    """
     return await categories.add_category(tx, name=name, description=description)
 
 
 async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
-    """A client's categories in their order, each with how many events stand in it (client scope)."""
+    """List a client's categories in their order, each with its number of events (client scope)."""
     return await repository.all_of(tx)
 
 
 async def platform_categories(tx: Transaction) -> list[tuple[str, str]]:
-    """Name and description of the categories that every client starts with."""
+    """List name and description of the categories that every client starts with."""
     return await repository.platforms(tx)
 
 
-async def add_shelf(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:
+async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:
     """Add a category after the client's others.
 
     Raises Invalid without a name, and CategoryTaken.
@@ -37,8 +40,8 @@ async def add_shelf(tx: ClientTransaction, *, actor_id: int, body: CategoryBody)
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=0)
 
 
-async def change_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
-    """Call a category something else; what stands in it stays.
+async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
+    """Change the name and description of a category; its events stay.
 
     Raises NotFound, Invalid without a name, and CategoryTaken.
     """
@@ -51,8 +54,8 @@ async def change_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int
     return OwnCategory(category_id=category_id, name=body.name, description=body.description, events=count)
 
 
-async def remove_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
-    """Remove a category that nothing stands in.
+async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
+    """Remove a category without events.
 
     Raises NotFound and CategoryInUse.
     """
@@ -65,8 +68,8 @@ async def remove_shelf(tx: ClientTransaction, *, category_id: int, actor_id: int
     await _note(tx, "category.removed", category_id=category_id, actor_id=actor_id)
 
 
-async def order_shelves(tx: ClientTransaction, *, category_ids: Sequence[int]) -> list[OwnCategory]:
-    """Put a client's categories into an order, all of them or none.
+async def order_categories(tx: ClientTransaction, *, category_ids: Sequence[int]) -> list[OwnCategory]:
+    """Save the order of all of a client's categories.
 
     Raises Invalid unless each of them is named once.
     """

@@ -1,7 +1,8 @@
-"""What operators do to the departures of an event."""
+"""The departures of an operator's event: add, change, propose by a rule and delete them."""
 
+from dataclasses import asdict
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBegun, DepartureBooked
@@ -9,8 +10,8 @@ from toli.catalogue.repository import departures as departures_repository
 from toli.catalogue.repository import prices
 from toli.catalogue.schemas.departures import DepartureIn, DepartureOut, DepartureRule, PlanDates, Proposal, Proposed
 from toli.catalogue.schemas.events import EventOut
-from toli.catalogue.service.event_changes import changed, note, opened, same
-from toli.catalogue.service.event_reads import OVER, departure_of, event_of, whole
+from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
+from toli.catalogue.service.event_reads import OVER, departure_of, event_of, read_event
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
@@ -27,9 +28,9 @@ MOST_AT_ONCE: Final = 120
 async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
     """Add a departure and open its beds.
 
-    Raises NotFound, and InvalidFields for dates that are missing, past, or do not follow from each other.
+    Raises NotFound, and InvalidFields for dates that are missing, past or in the wrong order.
     """
-    event = await opened(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     _needs_duration(event)
     problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
     if not problems:
@@ -47,24 +48,24 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
         instruction_for_trip=departure.instruction_for_trip or "",
         capacity=departure.capacity,
     )
-    return departure_of(await changed(tx, event=event), ep_id=made)
+    return departure_of(await finish_change(tx, event=event), ep_id=made)
 
 
 async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
-    """Change what is given of a departure: its dates, whether it is on sale, how many it takes along, in which beds.
+    """Change the given fields of a departure: dates, draft or on sale, capacity and beds.
 
-    Raises NotFound; Stale; DepartureBegun once it runs; DepartureBooked for new tour dates of one that is booked;
-    StockBelowTaken for fewer places or beds than are taken; InvalidFields for dates; and Invalid for beds that make no
-    whole rooms, or are too few for the places.
+    Raises NotFound; Stale; DepartureBegun once it has started; DepartureBooked for new tour dates of a booked one;
+    StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for beds that do not
+    fill whole rooms, or are fewer than the capacity.
     """
-    event = await opened(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
-    same(departure.version, before.version)
+    require_version(departure.version, before.version)
     if before.status in OVER:
         raise DepartureBegun
     taken = await inventory.taken(tx, event_plan_id=before.ep_id)
-    values = _changed_values(departure, before=before, days=event.tour_duration)
-    dates = PlanDates(**{name: values.get(name, getattr(before, name)) for name in (*DATES, "tour_end_date")})
+    dates = _changed_dates(departure, before=before, days=event.tour_duration)
+    values = _changed_values(departure, before=before, dates=dates)
     if taken and {"tour_start_date", "tour_end_date"} & set(values):
         raise DepartureBooked(
             f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
@@ -75,11 +76,11 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         await departures_repository.update_plan(tx, ep_id=before.ep_id, values=values)
         await _note_change(tx, before=before, values=values)
     await _resize(tx, event=event, before=before, departure=departure)
-    return departure_of(await changed(tx, event=event), ep_id=before.ep_id)
+    return departure_of(await finish_change(tx, event=event), ep_id=before.ep_id)
 
 
 async def _resize(tx: OperatorTransaction, *, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
-    """Give a departure the places and the beds that it is to have."""
+    """Change the capacity and the beds of a departure."""
     types = {one.room_bed_id: one for one in before.room_beds}
     persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
     wanted = {one.room_bed_id: one.total for one in departure.room_beds or ()}
@@ -97,7 +98,7 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
     if not beds and capacity == before.capacity:
         return
     in_all = sum({**{key: one.total for key, one in types.items()}, **beds}.values())
-    # A draft's prices, and with them its beds, may still be to come.
+    # The prices of a draft, and with them its beds, may not be complete yet.
     if event.is_fixed and in_all < capacity:
         raise Invalid(
             f"Insufficient Bed Capacity: {capacity} people need {capacity - in_all} more beds than the {in_all} there"
@@ -110,7 +111,7 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
     if beds:
         names = {key: str(one.room_type) for key, one in types.items()}
         await inventory.resize_beds(tx, event_plan_id=before.ep_id, beds=beds, names=names)
-        await note(
+        await record_act(
             tx,
             "departure.changed",
             subject=f"event_plan:{before.ep_id}",
@@ -120,42 +121,42 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
 
 
 async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
-    """Delete a departure that nobody has booked.
+    """Delete a departure without bookings.
 
-    Raises NotFound, and DepartureBooked for one that somebody has booked, or had.
+    Raises NotFound, and DepartureBooked for one that has bookings, cancelled ones included.
     """
     event_id = await event_of(tx, of={"ep_id": ep_id})
-    event = await opened(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     plan = departure_of(event, ep_id=ep_id)
     if not await inventory.close_plan(tx, event_plan_id=ep_id):
         raise DepartureBooked(
             "This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale."
         )
     await departures_repository.delete_plan(tx, ep_id=ep_id)
-    await note(
+    await record_act(
         tx,
         "departure.deleted",
         subject=f"event_plan:{ep_id}",
         event_id=event_id,
         tour_start_date=str(plan.tour_start_date),
     )
-    await changed(tx, event=event)
+    await finish_change(tx, event=event)
 
 
-async def propose(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> Proposal:
-    """What a rule would make, and which of it there is already.
+async def propose_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> Proposal:
+    """Return the departures that a rule describes, and which of them exist already.
 
-    Raises NotFound, and Invalid for a rule that makes nothing or too much.
+    Raises NotFound, and Invalid for a rule that describes none or too many.
     """
-    return _proposal(await whole(tx, event_id=event_id), today=tx.today, rule=rule)
+    return _proposal(await read_event(tx, event_id=event_id), today=tx.today, rule=rule)
 
 
 async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
-    """Add what a rule makes, all of it or nothing; days that have a departure are left out.
+    """Add the departures that a rule describes, all or none; days that have a departure are left out.
 
-    Raises NotFound, and Invalid for a rule that makes nothing or too much.
+    Raises NotFound, and Invalid for a rule that describes none or too many.
     """
-    event = await opened(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:
         raise Invalid("Each of these days has a departure already.", field="weekdays")
@@ -175,7 +176,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
             capacity=None,
         )
     )
-    after = await changed(tx, event=event)
+    after = await finish_change(tx, event=event)
     return [plan for plan in after.event_plans if plan.ep_id in made]
 
 
@@ -230,13 +231,20 @@ def _dates(departure: DepartureIn, *, days: int) -> PlanDates:
     return PlanDates(opens, closes, start, departure.tour_end_date or rules.tour_end(start, days=days))
 
 
-def _changed_values(departure: DepartureIn, *, before: DepartureOut, days: int) -> dict[str, Any]:
-    """The columns that are to hold something else."""
-    wanted: dict[str, Any] = {name: getattr(departure, name) for name in DATES if getattr(departure, name) is not None}
-    if departure.tour_end_date is not None:
-        wanted["tour_end_date"] = departure.tour_end_date
-    elif "tour_start_date" in wanted:
-        wanted["tour_end_date"] = rules.tour_end(wanted["tour_start_date"], days=days)
+def _changed_dates(departure: DepartureIn, *, before: DepartureOut, days: int) -> PlanDates:
+    start = departure.tour_start_date
+    end = before.tour_end_date if start is None else rules.tour_end(start, days=days)
+    return PlanDates(
+        departure.booking_start_date or before.booking_start_date,
+        departure.booking_end_date or before.booking_end_date,
+        start or before.tour_start_date,
+        departure.tour_end_date or end,
+    )
+
+
+def _changed_values(departure: DepartureIn, *, before: DepartureOut, dates: PlanDates) -> dict[str, object]:
+    """Return the columns that change."""
+    wanted: dict[str, object] = asdict(dates)
     if departure.is_draft is not None:
         wanted["is_draft"] = departure.is_draft
     if "runs_from" in departure.model_fields_set:
@@ -246,11 +254,11 @@ def _changed_values(departure: DepartureIn, *, before: DepartureOut, days: int) 
     return {name: value for name, value in wanted.items() if value != getattr(before, name)}
 
 
-def _check_changed(dates: PlanDates, values: dict[str, Any], *, today: date, days: int) -> None:
+def _check_changed(dates: PlanDates, values: dict[str, object], *, today: date, days: int) -> None:
     moved = {*DATES, "tour_end_date"} & set(values)
     if moved:
         rules.check_dates(dates, days=days, today=today, kept=set(DATES) - moved)
-    # A draft that nobody looked at for long may be put on sale only while there is something of it to sell.
+    # An old draft can be put on sale only while it can still be booked.
     goes_on_sale = values.get("is_draft") is False
     if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=today) in OVER:
         raise InvalidFields([("tour_start_date", "Tour start date cannot be in the past")])
@@ -279,20 +287,20 @@ async def _add(
     for key in keys:
         await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
     starts = sorted(str(one.tour_start_date) for one in dates)
-    await note(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
+    await record_act(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
     return keys
 
 
-async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values: dict[str, Any]) -> None:
-    def told(value: object) -> object:
+async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values: dict[str, object]) -> None:
+    def loggable(value: object) -> object:
         return value if isinstance(value, bool | int | None) else str(value)
 
-    # That a text was changed is enough for the log; the text itself is long.
+    # The log records that a text has changed, and not the text, which is long.
     facts = {name: value for name, value in values.items() if name != "instruction_for_trip"}
-    await note(
+    await record_act(
         tx,
         "departure.changed",
         subject=f"event_plan:{before.ep_id}",
-        before={name: told(getattr(before, name)) for name in facts},
-        after={name: told(value) for name, value in facts.items()},
+        before={name: loggable(getattr(before, name)) for name in facts},
+        after={name: loggable(value) for name, value in facts.items()},
     )

@@ -1,36 +1,34 @@
 """Lock an event for a change, check its version, and complete the change."""
 
-from typing import Any
-
 from toli.audit.service import record
 from toli.catalogue.errors import EventIncomplete, EventOngoing, Stale
 from toli.catalogue.repository import events
 from toli.catalogue.schemas.events import EventOut
-from toli.catalogue.service.event_reads import whole
+from toli.catalogue.service.event_reads import read_event
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
 
-async def opened(tx: OperatorTransaction, *, event_id: int, while_ongoing: bool = False) -> EventOut:
-    """An event, locked to be changed.
+async def lock_for_change(tx: OperatorTransaction, *, event_id: int, while_ongoing: bool = False) -> EventOut:
+    """Lock an event for a change and return it.
 
-    Raises NotFound, and EventOngoing while a departure of it is under way, unless that makes no odds.
+    Raises NotFound, and EventOngoing while one of its departures is under way, unless `while_ongoing` is set.
     """
     if await events.lock_event(tx, event_id=event_id) is None:
         raise NotFound
-    event = await whole(tx, event_id=event_id)
+    event = await read_event(tx, event_id=event_id)
     if not (event.is_editable or while_ongoing):
         raise EventOngoing
     return event
 
 
-async def changed(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
-    """The event after a change of it or of its parts; `event` is how it was before.
+async def finish_change(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
+    """Complete a change of an event or its parts and return the event; `event` is its state before.
 
-    Raises EventIncomplete when it is on sale and would lack something that it had; departures may run out.
+    Raises EventIncomplete when it is on sale and lacks something that it had before, except departures.
     """
     await events.update_event(tx, event_id=event.event_id, values={})
-    after = await whole(tx, event_id=event.event_id)
+    after = await read_event(tx, event_id=event.event_id)
     lacked = {one.field for one in event.missing} | {"event_plans"}
     lacking = [one for one in after.missing if one.field not in lacked]
     if after.status == "active" and lacking:
@@ -38,8 +36,8 @@ async def changed(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
     return after
 
 
-def same(seen: str | None, version: str) -> None:
-    """Nobody changed it since the caller saw it, as far as the caller says what was seen.
+def require_version(seen: str | None, version: str) -> None:
+    """Require that the version that the caller saw, if any, is the newest.
 
     Raises Stale.
     """
@@ -47,6 +45,6 @@ def same(seen: str | None, version: str) -> None:
         raise Stale
 
 
-async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: Any) -> None:
-    """Write into the audit log what was done at a desk."""
+async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
+    """Record an operator's act in the audit log."""
     await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)

@@ -20,14 +20,14 @@ from toli.kit.errors import NotFound
 
 
 async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
-    """Add an event as a draft; its id."""
+    """Add an event as a draft and return its id."""
     return await events.add_event(tx, event=event, created_by=created_by)
 
 
 async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
-    """Replace the event's stops.
+    """Replace the itinerary of an event.
 
-    Raises NotFound, or Invalid for a stop without a name or beyond the tour's last day.
+    Raises NotFound, or Invalid for an item without a name or after the tour's last day.
     """
     event = await _lock(tx, event_id=event_id)
     rules.check_stops(stops, days=event.tour_duration)
@@ -59,10 +59,11 @@ async def add_plan(
     runs_from: int | None = None,
     created_by: int | None = None,
 ) -> int:
-    """Add a departure and open its beds; its id. `today` is the client's, on the day the departure is entered.
+    """Add a departure with its beds and return its id.
 
-    `runs_from` is how many travellers it takes for the tour to run: 0 in any case, None when that is not said.
-    Raises NotFound, or Invalid for dates that are past or do not follow from each other.
+    `today` is the day on which it is entered, in the client's time zone. `runs_from` is the number of travellers that
+    the tour needs to run: 0 runs in any case, None is not specified. Raises NotFound, or Invalid for dates that are
+    past or in the wrong order.
     """
     event = await _lock(tx, event_id=event_id)
     rules.check_dates(dates, days=event.tour_duration, today=today)
@@ -75,7 +76,7 @@ async def add_plan(
 
 
 async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
-    """Put a picture after the event's others; the first is the one on its card. Doing it again changes nothing.
+    """Add a picture after the event's others; the first is that of its card. Adding it again changes nothing.
 
     Raises NotFound.
     """
@@ -84,7 +85,7 @@ async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> N
 
 
 async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Show an event and sell its departures; its capacity, duration and prices are fixed from then on.
+    """Publish an event and sell its departures; capacity, duration and prices are fixed from then on.
 
     Raises NotFound, or EventIncomplete with what is missing.
     """
@@ -96,7 +97,10 @@ async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
 
 
 async def withdraw_event(tx: ClientTransaction, *, event_id: int) -> None:
-    """Stop selling a published event; its page stays, as 'Coming Soon'. A draft stays one. Raises NotFound."""
+    """Take a published event off sale; its page stays, as 'Coming Soon'. A draft stays a draft.
+
+    Raises NotFound.
+    """
     event = await _lock(tx, event_id=event_id)
     if event.status == "active":
         await events.set_status(tx, event_id=event_id, status="inactive")

@@ -1,11 +1,11 @@
 """Read an operator's event with all its parts, their versions and what publishing still needs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.repository import event_reads
+from toli.catalogue.repository.event_reads import EventJson, EventRowJson
 from toli.catalogue.schemas.departures import DepartureOut
 from toli.catalogue.schemas.events import EventOut, EventRow, Progress
 from toli.catalogue.schemas.itinerary import StopOut
@@ -26,12 +26,12 @@ OWN = (
     "category_ids",
     "videos",
 )
-"""What an event's own version depends on, beside its pictures; its parts have their own."""
+"""The fields that the version of an event covers, besides its pictures; its parts have their own versions."""
 OVER = frozenset({"ongoing", "completed"})
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
-    """Return the event of a departure, stop or sharing type that is named by its key.
+    """Return the event of a departure, itinerary item or sharing type, which `of` names by its key.
 
     Raises NotFound.
     """
@@ -41,20 +41,18 @@ async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
     return event_id
 
 
-async def whole(tx: OperatorTransaction, *, event_id: int) -> EventOut:
-    """An event with all its parts, and what it still lacks.
+async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
+    """Return an event with all its parts, and what publishing still needs.
 
     Raises NotFound.
     """
-    found = await event_reads.whole(tx, event_id=event_id, today=tx.today)
+    found = await event_reads.find_event(tx, event_id=event_id, today=tx.today)
     if found is None:
         raise NotFound
     stops = [_versioned(stop) for stop in found["itineraries"]]
     departures = [
         {
-            **_versioned(
-                {name: plan[name] for name in DEPARTURE_OWN} | {"beds": [one["total"] for one in plan["room_beds"]]}
-            ),
+            **_versioned(_chosen(plan, DEPARTURE_OWN) | {"beds": [one["total"] for one in plan["room_beds"]]}),
             **plan,
             "is_editable": plan["status"] not in OVER,
             "dates_fixed": plan["held"] + plan["sold"] > 0,
@@ -72,7 +70,7 @@ async def whole(tx: OperatorTransaction, *, event_id: int) -> EventOut:
     ]
     return EventOut.model_validate(
         {
-            **row(found).model_dump(),
+            **to_row(found).model_dump(),
             "itineraries": stops,
             "event_plans": departures,
             "room_bed_pricings": prices,
@@ -94,34 +92,38 @@ DEPARTURE_OWN = (
 )
 
 
-def row(found: Mapping[str, Any]) -> EventRow:
-    """An event as it stands in a list."""
+def to_row(found: EventRowJson) -> EventRow:
+    """Convert an event to a row of the operator's list."""
     is_fixed = found["status"] != "draft"
-    own = {
+    own: dict[str, object] = {
         **found,
         "category_ids": sorted(category["category_id"] for category in found["categories"]),
         "tour_category": next((category["name"] for category in found["categories"]), None),
         "tour_per_head_price": found["min_price"],
         "date_tour": found["next_start_date"],
-        # A draft is not sold: nobody is on the way, whatever its dates say.
+        # A draft is not sold, so it has no travellers on tour, whatever its dates are.
         "is_editable": not (is_fixed and found["is_ongoing"]),
         "is_fixed": is_fixed,
     }
-    seen = {name: own[name] for name in OWN} | {"images": [image["filename"] for image in found["images"]]}
-    return EventRow.model_validate({**own, "version": version_of(seen)})
+    versioned = _chosen(own, OWN) | {"images": [image["filename"] for image in found["images"]]}
+    return EventRow.model_validate({**own, "version": version_of(versioned)})
 
 
-def version_of(content: Mapping[str, Any]) -> str:
-    """A name for a state of something, from what it holds."""
-    told = repr(sorted((name, content[name]) for name in content))
-    return blake2b(told.encode(), digest_size=8).hexdigest()
+def version_of(content: Mapping[str, object]) -> str:
+    """Return a version of a state: a digest of its content."""
+    text = repr(sorted((name, content[name]) for name in content))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def _versioned(part: Mapping[str, Any]) -> dict[str, Any]:
+def _chosen(content: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
+    return {name: content[name] for name in names}
+
+
+def _versioned(part: Mapping[str, object]) -> dict[str, object]:
     return {**part, "version": version_of(part)}
 
 
-def _progress(found: Mapping[str, Any]) -> Progress:
+def _progress(found: EventJson) -> Progress:
     return Progress(
         has_title=bool(found["title"]),
         has_destination=bool(found["destination"]),
@@ -137,7 +139,7 @@ def _progress(found: Mapping[str, Any]) -> Progress:
 
 
 def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:
-    """A stop of an event.
+    """Return an itinerary item of an event.
 
     Raises NotFound.
     """
@@ -148,7 +150,7 @@ def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:
 
 
 def departure_of(event: EventOut, *, ep_id: int | None) -> DepartureOut:
-    """A departure of an event.
+    """Return a departure of an event.
 
     Raises NotFound.
     """
@@ -159,7 +161,7 @@ def departure_of(event: EventOut, *, ep_id: int | None) -> DepartureOut:
 
 
 def price_of(event: EventOut, *, room_bed_id: int | None) -> PriceOut:
-    """A sharing type of an event.
+    """Return a sharing type of an event.
 
     Raises NotFound.
     """

@@ -1,84 +1,95 @@
 """The itinerary of an operator's event: add, change, order and delete items."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.repository import itinerary
+from toli.catalogue.repository.itinerary import StopValues
 from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.schemas.itinerary import StopIn, StopOut, StopPlace
-from toli.catalogue.service.event_changes import changed, opened, same
+from toli.catalogue.service.event_changes import finish_change, lock_for_change, require_version
 from toli.catalogue.service.event_reads import stop_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
 
-STOP_COLUMNS = ("day_count", "stop_name", "eta", "description")
-
 
 async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Add a stop to a day.
+    """Add an item to a day of the itinerary.
 
     Raises NotFound, EventOngoing, and Invalid for a day that the tour does not have.
     """
-    event = await opened(tx, event_id=event_id)
-    values = {
+    event = await lock_for_change(tx, event_id=event_id)
+    values: StopValues = {
         "day_count": stop.day_count,
         "stop_name": stop.stop_name or "",
         "eta": stop.eta,
         "description": stop.description or "",
     }
-    _check_stop(values, event)
+    _check_stop(event, day=stop.day_count, name=stop.stop_name)
     key = await itinerary.add_stop(tx, event_id=event_id, values=values)
-    return stop_of(await changed(tx, event=event), itinerary_id=key)
+    return stop_of(await finish_change(tx, event=event), itinerary_id=key)
 
 
 async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
-    """Change what is given of a stop.
+    """Change the given fields of an itinerary item.
 
     Raises NotFound, Stale, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     before = stop_of(event, itinerary_id=stop.itinerary_id)
-    same(stop.version, before.version)
-    given = {name: getattr(stop, name) for name in STOP_COLUMNS if name in stop.model_fields_set}
-    values: dict[str, Any] = {
-        name: value or "" if name in {"stop_name", "description"} else value for name, value in given.items()
-    }
-    _check_stop({"day_count": before.day_count, "stop_name": before.stop_name, **values}, event)
-    if values.get("day_count", before.day_count) != before.day_count:
+    require_version(stop.version, before.version)
+    values = _given_values(stop)
+    day = values.get("day_count", before.day_count)
+    _check_stop(event, day=day, name=values.get("stop_name", before.stop_name))
+    if day != before.day_count:
         values["position"] = 0
     if values:
         await itinerary.update_stop(tx, itinerary_id=before.itinerary_id, values=values)
-    return stop_of(await changed(tx, event=event), itinerary_id=before.itinerary_id)
+    return stop_of(await finish_change(tx, event=event), itinerary_id=before.itinerary_id)
 
 
 async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: int) -> None:
-    """Delete a stop.
+    """Delete an itinerary item.
 
-    Raises NotFound, EventOngoing, and EventIncomplete for the only stop of a day of an event on sale.
+    Raises NotFound, EventOngoing, and EventIncomplete for the only item of a day of an event on sale.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     stop = stop_of(event, itinerary_id=itinerary_id)
     await itinerary.delete_stop(tx, itinerary_id=stop.itinerary_id)
-    await changed(tx, event=event)
+    await finish_change(tx, event=event)
 
 
 async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
-    """Put all of an event's stops into this order, and on these days.
+    """Put all itinerary items of an event into an order and on days.
 
     Raises NotFound, EventOngoing, Invalid, and EventIncomplete when a day of an event on sale would be empty.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     wanted = {place.itinerary_id: place.day_count for place in places}
     if len(wanted) < len(places) or set(wanted) != {stop.itinerary_id for stop in event.itineraries}:
         raise Invalid("Each stop is to stand once. Load the newest version and try again.", field="itineraries")
     for day in wanted.values():
         rules.check_day(day, days=event.tour_duration)
     await itinerary.place_stops(tx, days=wanted)
-    return (await changed(tx, event=event)).itineraries
+    return (await finish_change(tx, event=event)).itineraries
 
 
-def _check_stop(values: dict[str, Any], event: EventOut) -> None:
-    if not values["stop_name"]:
+def _given_values(stop: StopIn) -> StopValues:
+    """Return the columns that a change names; a null text is empty."""
+    values: StopValues = {}
+    given = stop.model_fields_set
+    if "day_count" in given:
+        values["day_count"] = stop.day_count
+    if "stop_name" in given:
+        values["stop_name"] = stop.stop_name or ""
+    if "eta" in given:
+        values["eta"] = stop.eta
+    if "description" in given:
+        values["description"] = stop.description or ""
+    return values
+
+
+def _check_stop(event: EventOut, *, day: int | None, name: str | None) -> None:
+    if not name:
         raise Invalid("Activity name is required", field="stop_name")
-    rules.check_day(values["day_count"], days=event.tour_duration)
+    rules.check_day(day, days=event.tour_duration)

@@ -1,14 +1,13 @@
 """Sharing types and prices of an operator's event: add, change, replace and delete them."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.errors import EventFixed, RoomTypeTaken
 from toli.catalogue.repository import prices as prices_repository
 from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.schemas.prices import PriceIn, PriceOut, RoomType
-from toli.catalogue.service.event_changes import changed, note, opened, same
+from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import OVER, price_of
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
@@ -21,36 +20,36 @@ async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -
 
     Raises NotFound, EventFixed once it was published, RoomTypeTaken, and InvalidFields.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     if event.is_fixed:
         raise EventFixed
     values = _complete(price, event=event)
     if any(one.room_type == price.room_type for one in event.room_bed_pricings):
         raise RoomTypeTaken
     key = await prices_repository.add_price(tx, event_id=event_id, values=values)
-    await note(tx, "price.added", subject=f"event:{event_id}", **values)
+    await record_act(tx, "price.added", subject=f"event:{event_id}", **values)
     return price_of(await _priced(tx, event=event), room_bed_id=key)
 
 
 async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
-    """Change what is given of a sharing type; once the event was published, its rooms and remarks alone.
+    """Change the given fields of a sharing type; after publication, only its rooms and remarks.
 
     Raises NotFound, Stale, EventOngoing, EventFixed, RoomTypeTaken, InvalidFields, StockBelowTaken when beds that are
     booked would be missing, and EventIncomplete when an event on sale would have too few.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     before = price_of(event, room_bed_id=price.room_bed_id)
-    same(price.version, before.version)
+    require_version(price.version, before.version)
     await _change(tx, event=event, before=before, price=price)
     return price_of(await _priced(tx, event=event), room_bed_id=before.room_bed_id)
 
 
 async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
-    """Make these all of an event's sharing types; one that was there before keeps its id.
+    """Replace the sharing types of an event; one that exists keeps its id.
 
-    Raises what `add_price` and `change_price` do; each may carry the version that was seen.
+    Raises the errors of `add_price` and `change_price`; each may have the version that the caller saw.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     kinds = [price.room_type for price in prices]
     if len(set(kinds)) < len(kinds):
         raise RoomTypeTaken
@@ -60,15 +59,15 @@ async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequ
         raise EventFixed
     for one in gone:
         await prices_repository.delete_price(tx, room_bed_id=one.room_bed_id)
-        await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
+        await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
     for number, price in enumerate(prices):
         if price.room_type in there:
-            same(price.version, there[price.room_type].version)
+            require_version(price.version, there[price.room_type].version)
             await _change(tx, event=event, before=there[price.room_type], price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")
             await prices_repository.add_price(tx, event_id=event_id, values=values)
-            await note(tx, "price.added", subject=f"event:{event_id}", **values)
+            await record_act(tx, "price.added", subject=f"event:{event_id}", **values)
     return (await _priced(tx, event=event)).room_bed_pricings
 
 
@@ -77,12 +76,12 @@ async def delete_price(tx: OperatorTransaction, *, event_id: int, room_bed_id: i
 
     Raises NotFound and EventFixed.
     """
-    event = await opened(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id)
     price = price_of(event, room_bed_id=room_bed_id)
     if event.is_fixed:
         raise EventFixed
     await prices_repository.delete_price(tx, room_bed_id=room_bed_id)
-    await note(tx, "price.deleted", subject=f"event:{event_id}", room_type=price.room_type)
+    await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=price.room_type)
     await _priced(tx, event=event)
 
 
@@ -95,35 +94,35 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
         }
     )
     values = _complete(merged, event=event, at=at, before=before)
-    told = {
+    stored: dict[str, object] = {
         "room_type": before.room_type,
         "room_capacity": before.room_capacity,
         "total_rooms": before.total_rooms,
         "price_per_head_trip_paise": before.price_per_head_trip,
         "remarks": before.remarks,
     }
-    new = {name: value for name, value in values.items() if value != told[name]}
+    new = {name: value for name, value in values.items() if value != stored[name]}
     if event.is_fixed and set(new) - {"total_rooms", "remarks"}:
         raise EventFixed
     if "room_type" in new and any(one.room_type == new["room_type"] for one in event.room_bed_pricings):
         raise RoomTypeTaken
     if new:
         await prices_repository.update_price(tx, room_bed_id=before.room_bed_id, values=new)
-        was = {name: told[name] for name in new}
+        was = {name: stored[name] for name in new}
         subject = f"room_bed:{before.room_bed_id}"
-        await note(tx, "price.changed", subject=subject, before=was, after=new)
+        await record_act(tx, "price.changed", subject=subject, before=was, after=new)
 
 
 async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
-    """Let the beds and terms of departures that have not begun follow the event's new sharing types."""
+    """Update the beds and terms of departures that have not started to the event's new sharing types."""
     beds = await prices_repository.beds(tx, event_id=event.event_id)
     plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
     await inventory.set_beds(tx, event_plan_ids=plans, beds=beds)
-    return await changed(tx, event=event)
+    return await finish_change(tx, event=event)
 
 
-def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut | None = None) -> dict[str, Any]:
-    """The columns of a sharing type, every one of them."""
+def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut | None = None) -> dict[str, object]:
+    """Return all columns of a sharing type."""
     per_trip = _per_trip(price, event=event, before=before)
     if price.room_type is None or price.total_rooms is None or per_trip is None:
         names = ("room_type", "total_rooms")

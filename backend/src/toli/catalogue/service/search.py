@@ -3,29 +3,29 @@
 from datetime import datetime
 
 from toli.catalogue.repository import search
-from toli.catalogue.schemas.search import Sort, Wanted
+from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 
 
 async def browse(
-    database: Database, *, here: int | None, wanted: Wanted, sort: Sort, page: Page, now: datetime
+    database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, page: Page, now: datetime
 ) -> Prepared:
-    """A page of active events (`EventPage`) of approved clients: of the one whose site this is, or of all."""
+    """Return a page of active events (`EventPage`): of the client whose site this is, or of all approved ones."""
     body = await search.browse(
         database, here=here, wanted=wanted, sort=sort, limit=page.limit, offset=page.offset, now=now
     )
     return prepare(body)
 
 
-async def choices(database: Database, *, here: int | None, wanted: Wanted, now: datetime) -> Prepared:
-    """What the filters of such a list offer (`Choices`)."""
+async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> Prepared:
+    """Return the choices of the filters (`Choices`)."""
     return prepare(await search.choices(database, here=here, wanted=wanted, now=now))
 
 
 async def suggestions(database: Database, *, here: int | None, words: tuple[str, ...], now: datetime) -> Prepared:
-    """What the words being typed may mean (`Suggestions`); nothing for none."""
+    """Return suggestions for the words typed so far (`Suggestions`)."""
     if not words:
         return prepare(b'{"trips":[],"places":[],"categories":[]}')
-    return prepare(await search.suggestions(database, here=here, wanted=Wanted(words=words), now=now))
+    return prepare(await search.suggestions(database, here=here, wanted=SearchFilter(words=words), now=now))

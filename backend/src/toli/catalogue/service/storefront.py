@@ -1,11 +1,12 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date, datetime
-from typing import Any
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
+from toli.catalogue.repository.storefront import DetailsPlanJson, DetailsPriceJson
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
 from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedPricing
 from toli.clients import service as clients
@@ -16,33 +17,38 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
 
 Prices = Mapping[int, Paise]
-"""Of one bed with its tax, by `room_bed_id`."""
-PLAN_DATES = ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date")
+"""Prices of one bed with tax, by `room_bed_id`."""
 
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
-    """The shelves of a client's storefront (`list[Shelf]`). Raises NotFound when the client is not approved."""
+    """Return a client's storefront (`list[Shelf]`).
+
+    Raises NotFound when the client is not approved.
+    """
 
     async def read() -> Prepared:
-        return _found(await storefront.listing(database, client_id=client_id, now=now))
+        return _prepared(await storefront.listing(database, client_id=client_id, now=now))
 
     return await database.read_cache.get(client_id, "listing", read, during=_quarter_hour(now))
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """A client's published events and when each last changed (client scope), for its sitemap."""
+    """List a client's published events with their last change (client scope), for its sitemap."""
     return await storefront.published_events(tx)
 
 
 async def categories(database: Database, *, client_id: int) -> Prepared:
-    """A client's categories (`list[CategoryOut]`). Raises NotFound when the client is not approved."""
-    return _found(await storefront.categories(database, client_id=client_id))
+    """Return a client's categories (`list[CategoryOut]`).
+
+    Raises NotFound when the client is not approved.
+    """
+    return _prepared(await storefront.categories(database, client_id=client_id))
 
 
 async def details(
     database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
-    """One event (`EventDetails`), with its plans of one status or all of them.
+    """Return an event (`EventDetails`) with its departures of one status, or all of them.
 
     Raises NotFound for a draft, for an event of a client that is not approved, and for another client's.
     """
@@ -88,24 +94,31 @@ async def _details(
 
 
 def _quarter_hour(now: datetime) -> int:
-    # Days begin on one everywhere, and that is all that time alone changes in these answers.
+    # In every time zone a day begins on a quarter of an hour; nothing else in these responses depends on the time.
     return int(now.timestamp()) // 900
 
 
-def _found(body: bytes | None) -> Prepared:
+def _prepared(body: bytes | None) -> Prepared:
     if body is None:
         raise NotFound
     return prepare(body)
 
 
-def _plan(plan: dict[str, Any], prices: Prices, *, is_active: bool, today: date) -> PlanOut:
-    dates = {name: date.fromisoformat(plan[name]) for name in PLAN_DATES}
-    status = rules.plan_status(PlanDates(**dates), is_draft=plan["is_draft"], is_active=is_active, today=today)
+def _plan(plan: DetailsPlanJson, prices: Prices, *, is_active: bool, today: date) -> PlanOut:
+    dates = PlanDates(
+        date.fromisoformat(plan["booking_start_date"]),
+        date.fromisoformat(plan["booking_end_date"]),
+        date.fromisoformat(plan["tour_start_date"]),
+        date.fromisoformat(plan["tour_end_date"]),
+    )
+    status = rules.plan_status(dates, is_draft=plan["is_draft"], is_active=is_active, today=today)
     free = [prices[bed["room_bed_id"]] for bed in plan["room_beds"] if bed["available_beds"] > 0]
-    return PlanOut.model_validate({**plan, **dates, "status": status, "price_with_tax": min(free, default=None)})
+    return PlanOut.model_validate(
+        {**plan, **asdict(dates), "status": status, "price_with_tax": min(free, default=None)}
+    )
 
 
-def _pricing(pricing: dict[str, Any], prices: Prices, *, days: int) -> RoomBedPricing:
+def _pricing(pricing: DetailsPriceJson, prices: Prices, *, days: int) -> RoomBedPricing:
     with_tax = prices[pricing["room_bed_id"]]
     return RoomBedPricing.model_validate(
         {

@@ -18,7 +18,7 @@ from toli.resources.schemas.assignments import (
     PlanResources,
 )
 from toli.resources.schemas.departures import Coming
-from toli.resources.service.changes import Stored, note
+from toli.resources.service.changes import Stored, record_act
 
 
 async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
@@ -90,7 +90,9 @@ async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted
     if found is None:
         raise NotFound
     await assignments.add(tx, event_plan_id=event_plan_id, values=wanted.model_dump())
-    await note(tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted))
+    await record_act(
+        tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted)
+    )
     return await departure_resources(tx, event_plan_id=event_plan_id)
 
 
@@ -117,5 +119,5 @@ async def unassign_resource(tx: OperatorTransaction, *, event_plan_id: int, plan
     kind = await assignments.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
     if kind is None:
         raise NotFound
-    await note(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
+    await record_act(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
     return await departure_resources(tx, event_plan_id=event_plan_id)

@@ -18,7 +18,7 @@ from toli.resources.repository.places import PlaceRow
 Stored = HotelRow | PlaceRow | DriverRow
 
 
-async def note(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
+async def record_act(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
     """Record an operator's act in the audit log."""
     await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
 

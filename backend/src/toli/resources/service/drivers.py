@@ -19,7 +19,7 @@ from toli.resources.repository import drivers as repository
 from toli.resources.repository.drivers import DriverRow, VehicleRow
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, Renewal, VehicleIn, VehicleOut
-from toli.resources.service.changes import check_free, note, version
+from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
 
 
@@ -52,7 +52,7 @@ async def reveal_licence(tx: OperatorTransaction, *, sealer: Sealer, driver_id: 
     found = await repository.find(tx, driver_id=driver_id)
     if found is None:
         raise NotFound
-    await note(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
+    await record_act(tx, "driver.licence_revealed", subject=f"driver:{driver_id}")
     blob = found.sealed_licence_number
     return Licence(licence_number="" if blob is None else sealer.open(blob, bound_to=_sealed_field(driver_id)))
 
@@ -67,7 +67,7 @@ async def add_driver(tx: OperatorTransaction, *, sealer: Sealer, driver: DriverI
     driver_id = await repository.add(tx, values=await _values(tx, driver=driver))
     await _store_licence(tx, sealer=sealer, driver_id=driver_id, number=driver.licence_number)
     await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
-    await note(tx, "driver.added", subject=f"driver:{driver_id}", vehicles=len(vehicles))
+    await record_act(tx, "driver.added", subject=f"driver:{driver_id}", vehicles=len(vehicles))
     return await one_driver(tx, driver_id=driver_id)
 
 
@@ -81,7 +81,7 @@ async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: i
     if before is None:
         raise NotFound
     kept = await repository.vehicles_of(tx, driver_ids=[driver_id])
-    catalogue.same(driver.version, version(before, kept.get(driver_id, [])))
+    catalogue.require_version(driver.version, version(before, kept.get(driver_id, [])))
     rules.check_driver(driver, has_licence=before.sealed_licence_number is not None)
     values = await _values(tx, driver=driver)
     await repository.change(tx, driver_id=driver_id, values=values)
@@ -90,7 +90,9 @@ async def change_driver(tx: OperatorTransaction, *, sealer: Sealer, driver_id: i
     if driver.vehicles is not None:
         vehicles = rules.complete_vehicles(driver.vehicles)
         await _set_vehicles(tx, driver_id=driver_id, vehicles=vehicles)
-    await note(tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=driver.licence_number is not None)
+    await record_act(
+        tx, "driver.changed", subject=f"driver:{driver_id}", licence_changed=driver.licence_number is not None
+    )
     return await one_driver(tx, driver_id=driver_id)
 
 
@@ -107,7 +109,7 @@ async def remove_driver(tx: OperatorTransaction, *, driver_id: int) -> None:
         await repository.retire(tx, driver_id=driver_id)
     else:
         await repository.delete_driver(tx, driver_id=driver_id)
-    await note(tx, "driver.removed", subject=f"driver:{driver_id}")
+    await record_act(tx, "driver.removed", subject=f"driver:{driver_id}")
 
 
 def _sealed_field(driver_id: int) -> str:

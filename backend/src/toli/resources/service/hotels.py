@@ -17,7 +17,7 @@ from toli.resources.repository import hotels as repository
 from toli.resources.repository.hotels import HotelRoomRow, HotelRow
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.hotels import HotelIn, HotelOut, HotelRoomIn, HotelRoomOut, Hotels
-from toli.resources.service.changes import check_free, note, version
+from toli.resources.service.changes import check_free, record_act, version
 from toli.resources.service.files import files_of
 
 
@@ -50,7 +50,7 @@ async def add_hotel(tx: OperatorTransaction, *, hotel: HotelIn) -> HotelOut:
     values = await _values(tx, hotel=hotel, rooms=rooms)
     hotel_id = await repository.add(tx, values=values)
     await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
-    await note(tx, "hotel.added", subject=f"hotel:{hotel_id}")
+    await record_act(tx, "hotel.added", subject=f"hotel:{hotel_id}")
     return await one_hotel(tx, hotel_id=hotel_id)
 
 
@@ -63,12 +63,12 @@ async def change_hotel(tx: OperatorTransaction, *, hotel_id: int, hotel: HotelIn
     if before is None:
         raise NotFound
     kept = await repository.rooms_of(tx, hotel_ids=[hotel_id])
-    catalogue.same(hotel.version, version(before, kept[hotel_id]))
+    catalogue.require_version(hotel.version, version(before, kept[hotel_id]))
     rooms = rules.checked_rooms(hotel)
     values = await _values(tx, hotel=hotel, rooms=rooms)
     await repository.change(tx, hotel_id=hotel_id, values=values)
     await repository.set_rooms(tx, hotel_id=hotel_id, rooms=[_room_values(room) for room in rooms])
-    await note(tx, "hotel.changed", subject=f"hotel:{hotel_id}")
+    await record_act(tx, "hotel.changed", subject=f"hotel:{hotel_id}")
     return await one_hotel(tx, hotel_id=hotel_id)
 
 
@@ -85,7 +85,7 @@ async def remove_hotel(tx: OperatorTransaction, *, hotel_id: int) -> None:
         await repository.retire(tx, hotel_id=hotel_id)
     else:
         await repository.delete_hotel(tx, hotel_id=hotel_id)
-    await note(tx, "hotel.removed", subject=f"hotel:{hotel_id}")
+    await record_act(tx, "hotel.removed", subject=f"hotel:{hotel_id}")
 
 
 async def _values(tx: OperatorTransaction, *, hotel: HotelIn, rooms: Sequence[HotelRoomIn]) -> dict[str, object]:

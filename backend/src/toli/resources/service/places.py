@@ -14,7 +14,7 @@ from toli.resources.repository import assignments
 from toli.resources.repository import places as repository
 from toli.resources.repository.places import PlaceRow
 from toli.resources.schemas.places import PlaceIn, PlaceOut, Places
-from toli.resources.service.changes import check_free, note, version
+from toli.resources.service.changes import check_free, record_act, version
 
 
 async def places(tx: OperatorTransaction, *, q: str, page: Page) -> Places:
@@ -42,7 +42,7 @@ async def add_place(tx: OperatorTransaction, *, place: PlaceIn) -> PlaceOut:
     """
     rules.check_place(place)
     place_id = await repository.add(tx, values=_values(place))
-    await note(tx, "place.added", subject=f"place:{place_id}")
+    await record_act(tx, "place.added", subject=f"place:{place_id}")
     return await one_place(tx, place_id=place_id)
 
 
@@ -54,10 +54,10 @@ async def change_place(tx: OperatorTransaction, *, place_id: int, place: PlaceIn
     before = await repository.find(tx, place_id=place_id, lock=True)
     if before is None:
         raise NotFound
-    catalogue.same(place.version, version(before))
+    catalogue.require_version(place.version, version(before))
     rules.check_place(place)
     await repository.change(tx, place_id=place_id, values=_values(place))
-    await note(tx, "place.changed", subject=f"place:{place_id}")
+    await record_act(tx, "place.changed", subject=f"place:{place_id}")
     return await one_place(tx, place_id=place_id)
 
 
@@ -74,7 +74,7 @@ async def remove_place(tx: OperatorTransaction, *, place_id: int) -> None:
         await repository.retire(tx, place_id=place_id)
     else:
         await repository.delete_place(tx, place_id=place_id)
-    await note(tx, "place.removed", subject=f"place:{place_id}")
+    await record_act(tx, "place.removed", subject=f"place:{place_id}")
 
 
 def _values(place: PlaceIn) -> dict[str, object]:
