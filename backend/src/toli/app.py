@@ -23,6 +23,7 @@ from toli.logs import configure_logs
 from toli.ports.files import make_store
 from toli.web import errors, findable, health, pages, static
 from toli.web.assets import Assets
+from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
 from toli.web.drawing import Drawer
 from toli.web.head import HeadMiddleware
@@ -89,6 +90,7 @@ def create_app(
     app.add_middleware(Compression)
     app.add_middleware(Storefront, database=database, clock=services.clock)
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
+    app.add_middleware(BodyLimits)
     app.add_middleware(RequestEnvelope, settings=settings)
     app.add_middleware(HeadMiddleware)
     return app

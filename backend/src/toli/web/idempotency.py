@@ -21,7 +21,6 @@ from toli.web import errors
 
 PREFIXES: Final = ("/api/bookings/", "/api/connection-requests/")
 METHODS: Final = {"POST", "PUT", "DELETE"}
-MOST_BYTES: Final = 1024 * 1024
 SERVER_ERRORS: Final = 500
 NOT_RECORDED: Final = {401, 429}
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
@@ -50,16 +49,6 @@ class RequestInProgress(AppError):
     def headers(self) -> dict[str, str]:
         """When to ask again."""
         return {"Retry-After": "1"}
-
-
-class CallTooLarge(AppError):
-    """A body too large for an idempotency record."""
-
-    code = "too_large"
-    status = 413
-
-    def __init__(self) -> None:
-        super().__init__("This call is too large.")
 
 
 class IdempotencyMiddleware:
@@ -131,12 +120,11 @@ class IdempotencyMiddleware:
 
 
 async def _read(receive: Receive) -> bytes:
+    """Read a body, whose size `BodyLimits` has limited."""
     body = b""
     while True:
         message = await receive()
         body += bytes(message.get("body", b""))
-        if len(body) > MOST_BYTES:
-            raise CallTooLarge
         if not message.get("more_body", False):
             return body
 

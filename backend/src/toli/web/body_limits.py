@@ -1,0 +1,198 @@
+"""Limits of request bodies: bytes, time, depth and number of values, checked before a route reads anything.
+
+A body that is not an upload is read here, so that a parser only ever sees what is within the limits. Uploads are
+streamed to their route, which counts their bytes; only their time is limited here.
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from toli.kit.errors import AppError
+from toli.web import errors
+
+KIBIBYTE: Final = 1024
+MOST_BYTES: Final = 1024 * KIBIBYTE
+MOST_BYTES_OF: Final[Mapping[str, int]] = {"/api/payments/razorpay/webhook": 256 * KIBIBYTE}
+UPLOADS: Final = frozenset({"/api/images/upload"})
+MOST_DEPTH: Final = 32
+MOST_VALUES: Final = 20_000
+"""Values in all objects and arrays; a long itinerary has some hundreds."""
+SECONDS: Final = 30.0
+"""For a whole body. A booking of 20 travellers has 10 kB."""
+UPLOAD_SECONDS: Final = 300.0
+"""For a whole upload: 5 MB at 140 kbit/s."""
+
+_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*\\?"?', re.DOTALL)
+"""A JSON string, or the rest of a body that ends inside one: every match succeeds, so the search is linear."""
+_NOT_STRUCTURE: Final = bytes(set(range(256)) - set(b"[]{},"))
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+class BodyTooLarge(AppError):
+    """More bytes than the limit of this address."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self, *, most_bytes: int) -> None:
+        super().__init__(f"This call is too large: at most {most_bytes // KIBIBYTE} KiB are accepted here.")
+
+
+class BodyTooComplex(AppError):
+    """JSON that is nested too deeply, or that has too many values."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"This call is too large: at most {MOST_VALUES} values, nested {MOST_DEPTH} deep, are accepted."
+        )
+
+
+class BodyTooSlow(AppError):
+    """A body that did not arrive in its time."""
+
+    code = "request_timeout"
+    status = 408
+
+    def __init__(self) -> None:
+        super().__init__("This call took too long to arrive. Please check your connection and try again.")
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The rest of the body would be taken for the next call."""
+        return {"Connection": "close"}
+
+
+class NulRefused(AppError):
+    """Text with a NUL character, which PostgreSQL cannot store."""
+
+    code = "invalid"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("Text must not contain the NUL character.", data={"errors": []})
+
+
+class BodyLimits:
+    """Refuse bodies beyond the limits with 408, 413 or 422; pass on the others as a single message."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if "content-length" not in headers and "transfer-encoding" not in headers:
+            await self._app(scope, receive, send)
+            return
+        if scope["path"] in UPLOADS:
+            await self._app(scope, _limit_time(receive, seconds=UPLOAD_SECONDS), send)
+            return
+        most_bytes = MOST_BYTES_OF.get(scope["path"], MOST_BYTES)
+        try:
+            body = await _read(headers, receive, most_bytes=most_bytes)
+            check_json(body)
+        except AppError as error:
+            await errors.answer(error)(scope, receive, send)
+            return
+        if body is not None:
+            await self._app(scope, _replay(body, receive), send)
+
+
+def check_json(body: bytes | None) -> None:
+    """Check depth, number of values and characters of a body, whether or not it is valid JSON. Takes linear time.
+
+    Raises BodyTooComplex and NulRefused.
+    """
+    if not body:
+        return
+    structure = _STRING.sub(b"", body).translate(None, _NOT_STRUCTURE)
+    # Each opening bracket may hold one value before the first comma.
+    if len(structure) - structure.count(b"]") - structure.count(b"}") > MOST_VALUES:
+        raise BodyTooComplex
+    depth = 0
+    for character in structure:
+        if character in b"[{":
+            depth += 1
+            if depth > MOST_DEPTH:
+                raise BodyTooComplex
+        elif character in b"]}":
+            depth -= 1
+    if b"\\u0000" in body and _NUL.search(body):
+        raise NulRefused
+
+
+async def _read(headers: Headers, receive: Receive, *, most_bytes: int) -> bytes | None:
+    """Read a body; None when the caller went away before its end.
+
+    Raises BodyTooLarge, by the announced length or while reading, and BodyTooSlow.
+    """
+    announced = headers.get("content-length", "")
+    if announced.isdecimal() and (len(announced) > len(str(most_bytes)) or int(announced) > most_bytes):
+        raise BodyTooLarge(most_bytes=most_bytes)
+    parts: list[bytes] = []
+    length = 0
+    try:
+        async with asyncio.timeout(SECONDS):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return None
+                part = message.get("body", b"")
+                length += len(part)
+                if length > most_bytes:
+                    raise BodyTooLarge(most_bytes=most_bytes)
+                parts.append(part)
+                if not message.get("more_body", False):
+                    return b"".join(parts)
+    except TimeoutError:
+        raise BodyTooSlow from None
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Give a body that was read once; after it, whatever the connection brings."""
+    is_given = False
+
+    async def replayed() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replayed
+
+
+def _limit_time(receive: Receive, *, seconds: float) -> Receive:
+    """Let the parts of one body arrive until `seconds` from the first call are over.
+
+    The returned function raises BodyTooSlow.
+    """
+    deadline: float | None = None
+    is_whole = False
+
+    async def limited() -> Message:
+        nonlocal deadline, is_whole
+        if is_whole:
+            return await receive()
+        now = asyncio.get_running_loop().time()
+        deadline = deadline or now + seconds
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise BodyTooSlow from None
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return limited
