@@ -54,6 +54,11 @@ class Settings(BaseSettings):
     razorpay_webhook_secret: SecretStr | None = None
     razorpay_base_url: str = ""
 
+    rate_limit_address: Annotated[int, Field(ge=0)] = 3000
+    rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
+    rate_limit_person: Annotated[int, Field(ge=0)] = 600
+    rate_limit_client: Annotated[int, Field(ge=0)] = 3000
+
     hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20
     erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
     product_name: str = "Toli"

@@ -18,7 +18,7 @@ from toli.kit.clock import local_date
 from toli_demo.app import create_app
 
 pytestmark = pytest.mark.anyio
-VARYING = {"x-request-id"}
+VARYING = {"x-request-id", "ratelimit"}
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
+from typing import NamedTuple
 
 import structlog
 from prometheus_client import Counter, Histogram
@@ -29,10 +30,12 @@ from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
-from toli.kit.errors import DependencyDown, NotFound
+from toli.kit.errors import DependencyDown, NotFound, TooMany
+from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
-from toli.web import errors
+from toli.web import errors, rate_limits
 from toli.web.hosts import Arrival, HostDirectory
+from toli.web.rate_limits import RateLimits
 
 log = structlog.get_logger("toli.request")
 
@@ -142,6 +145,13 @@ def _template(scope: Scope) -> str:
     return f"/api{template}" if is_api else template
 
 
+class _Credentials(NamedTuple):
+    """The token of a session, and whether it came in the Authorization header rather than a cookie."""
+
+    token: str
+    is_bearer: bool
+
+
 class ContextMiddleware:
     """Makes the Context: the host becomes a client, the session becomes an actor, once a request."""
 
@@ -150,6 +160,7 @@ class ContextMiddleware:
         self._database = database
         self._directory = directory
         self._settings = settings
+        self._rate_limits = RateLimits(settings)
         self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -157,38 +168,55 @@ class ContextMiddleware:
         if scope["type"] != "http" or scope["path"].startswith(WITHOUT_CONTEXT):
             await self._app(scope, receive, send)
             return
+        quotas: list[Quota] = []
+        send = _with_quotas(send, quotas)
+        try:
+            answer = await self._prepare(scope, quotas)
+        except DependencyDown as error:
+            answer = errors.answer(error)
+        except TooMany as error:
+            answer = rate_limits.answer(error, scope["path"])
+        if answer is not None:
+            await answer(scope, receive, send)
+        else:
+            await self._pass_on(scope, receive, send)
+
+    async def _prepare(self, scope: Scope, quotas: list[Quota]) -> ASGIApp | None:
+        """Put the Context into the scope, or give the answer of a request that reaches no route.
+
+        Raises DependencyDown, and TooMany beyond a rate limit.
+        """
         headers = Headers(scope=scope)
         via_proxy = self._is_proxy(scope)
+        address = self._address(scope, headers, via_proxy=via_proxy)
+        credentials = _credentials(headers, cookie_name=session_cookie.name(self._settings))
+        self._rate_limits.take_address(quotas, address)
+        if credentials is None:
+            self._rate_limits.take_anonymous(quotas, address, scope["path"])
         host = (headers.get("x-forwarded-host") if via_proxy else None) or headers.get("host", "")
-        try:
-            arrival = await self._directory.arrive(host)
-            if arrival.site == "unknown":
-                await self._unknown_site(scope)(scope, receive, send)
-                return
-            if arrival.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
-                await self._new_address(scope, label=arrival.moved.label)(scope, receive, send)
-                return
-            refusal = self._cross_origin(scope, headers, arrival)
-            if refusal is not None:
-                await refusal(scope, receive, send)
-                return
-            address = self._address(scope, headers, via_proxy=via_proxy)
-            # The server runs each request in a context of its own.
-            ORIGIN.set(address)
-            scope["toli.context"] = Context(
-                request_id=scope["toli.request_id"],
-                host=arrival.host,
-                client=arrival.client,
-                actor=await self._actor(headers, arrival),
-                origin=RequestOrigin(
-                    address=address,
-                    user_agent=headers.get("user-agent", "")[:400],
-                ),
-            )
-        except DependencyDown as error:
-            await errors.answer(error)(scope, receive, send)
-            return
-        await self._pass_on(scope, receive, send)
+        arrival = await self._directory.arrive(host)
+        if arrival.site == "unknown":
+            return self._unknown_site(scope)
+        if arrival.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
+            return self._new_address(scope, label=arrival.moved.label)
+        refusal = self._cross_origin(scope, headers, arrival)
+        if refusal is not None:
+            return refusal
+        # The server runs each request in a context of its own.
+        ORIGIN.set(address)
+        actor = await self._actor(credentials, arrival, is_attended=UNATTENDED not in headers)
+        if actor is not None:
+            self._rate_limits.take_actor(quotas, actor)
+        elif credentials is not None:
+            self._rate_limits.take_anonymous(quotas, address, scope["path"])
+        scope["toli.context"] = Context(
+            request_id=scope["toli.request_id"],
+            host=arrival.host,
+            client=arrival.client,
+            actor=actor,
+            origin=RequestOrigin(address=address, user_agent=headers.get("user-agent", "")[:400]),
+        )
+        return None
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
@@ -233,15 +261,13 @@ class ContextMiddleware:
             status_code=403,
         )
 
-    async def _actor(self, headers: Headers, arrival: Arrival) -> Actor | None:
-        bearer = _bearer(headers)
-        token = bearer or _cookie(headers, name=session_cookie.name(self._settings))
-        if token is None:
+    async def _actor(self, credentials: _Credentials | None, arrival: Arrival, *, is_attended: bool) -> Actor | None:
+        if credentials is None:
             return None
-        session = await identity.use_session(self._database, token=token, is_attended=UNATTENDED not in headers)
+        session = await identity.use_session(self._database, token=credentials.token, is_attended=is_attended)
         if session is None:
             return None
-        if bearer is None and session.host_label != arrival.label:
+        if not credentials.is_bearer and session.host_label != arrival.label:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
@@ -297,6 +323,21 @@ def _supporter(session: SessionInfo, *, role: Role, arrival: Arrival) -> Actor |
 
 def _is_safe(scope: Scope) -> bool:
     return scope["method"] in SAFE_METHODS
+
+
+def _credentials(headers: Headers, *, cookie_name: str) -> _Credentials | None:
+    bearer = _bearer(headers)
+    token = bearer or _cookie(headers, name=cookie_name)
+    return None if token is None else _Credentials(token, is_bearer=bearer is not None)
+
+
+def _with_quotas(send: Send, quotas: Sequence[Quota]) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            rate_limits.write_headers(MutableHeaders(scope=message), quotas)
+        await send(message)
+
+    return sending
 
 
 def _bearer(headers: Headers) -> str | None:

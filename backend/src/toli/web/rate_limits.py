@@ -1,0 +1,96 @@
+"""Which requests count against which rate limit, and what a refused one is answered.
+
+Each web process counts on its own (docs/mechanisms/limits.md): an installation with n processes allows up to n times
+as much. Static files are not limited here: they cost less than the counting of who asks for them.
+"""
+
+import ipaddress
+import re
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp
+
+from toli.access.context import Actor
+from toli.config import Settings
+from toli.kit.errors import TooMany
+from toli.kit.rate_limiter import Quota, RateLimiter
+from toli.web import errors
+
+WINDOW: Final = 60
+IPV6_NETWORK: Final = 64
+"""Bits that one customer of a provider has in common; the others they choose themselves."""
+EXPENSIVE: Final = re.compile(
+    r"/api/(events(/suggestions|/user_side_listing/.*)?|bookings/quote|connection-requests|departure-alerts)$|/(?!api/)"
+)
+"""Searches, quotes, forms of visitors, and every page, because pages are drawn on the server."""
+SENTENCE: Final = "There were too many requests from you. Please wait a moment and try again."
+
+
+class RateLimits:
+    """The limits of one web process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._address = _limiter("address", settings.rate_limit_address)
+        self._expensive = _limiter("address-expensive", settings.rate_limit_expensive)
+        self._person = _limiter("person", settings.rate_limit_person)
+        self._client = _limiter("client", settings.rate_limit_client)
+
+    def take_address(self, quotas: list[Quota], address: str) -> None:
+        """Count a request against its address, before anything is looked up for it.
+
+        Raises TooMany beyond the quota, like the other two; each appends to `quotas` what is left.
+        """
+        _take(quotas, self._address, network_of(address))
+
+    def take_anonymous(self, quotas: list[Quota], address: str, path: str) -> None:
+        """Count a request without a session against the lower limit of its address, where it is expensive."""
+        if EXPENSIVE.match(path):
+            _take(quotas, self._expensive, network_of(address))
+
+    def take_actor(self, quotas: list[Quota], actor: Actor) -> None:
+        """Count a request against the person, and against the clients that they run."""
+        _take(quotas, self._person, actor.user_id)
+        for client_id in actor.operates:
+            _take(quotas, self._client, client_id)
+
+
+def _take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> None:
+    if limiter is None:
+        return
+    quota = limiter.take(key)
+    quotas.append(quota)
+    if quota.retry_after:
+        raise TooMany(SENTENCE, retry_after=quota.retry_after)
+
+
+def _limiter(name: str, limit: int) -> RateLimiter | None:
+    return RateLimiter(name, limit=limit, window=WINDOW) if limit else None
+
+
+@lru_cache(maxsize=10_000)
+def network_of(address: str) -> str:
+    """The network whose requests count together: an IPv4 address, or the /64 of an IPv6 address."""
+    parsed = ipaddress.ip_address(address)
+    if parsed.version == 4:  # noqa: PLR2004 (a protocol's version)
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
+
+
+def answer(error: TooMany, path: str) -> ASGIApp:
+    """The answer to a request beyond a quota: JSON, or a sentence where a page was asked for."""
+    if path.startswith("/api/"):
+        return errors.answer(error)
+    return PlainTextResponse(error.detail, status_code=error.status, headers=dict(error.headers))
+
+
+def write_headers(headers: MutableHeaders, quotas: Sequence[Quota]) -> None:
+    """Say what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
+    if quotas:
+        headers["RateLimit-Policy"] = ", ".join(quota.policy for quota in quotas)
+        headers["RateLimit"] = ", ".join(quota.state for quota in quotas)
