@@ -1,4 +1,4 @@
-"""Visitors who want to hear of a trip when it can be booked."""
+"""Alerts of visitors for trips that cannot be booked yet."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class DepartureAlert(Tenant, Base):
-    """A wish to be told, once, that a departure of an event is open for booking; gone when that has been done.
+    """A request for one e-mail when a departure of an event can be booked; deleted after that e-mail.
 
-    Nobody is told anything before `confirmed_at`: whoever reads the address's mail has agreed by then.
+    Before `confirmed_at` only the e-mail that asks for confirmation is sent.
     """
 
     __tablename__ = "departure_alert"
@@ -26,5 +26,5 @@ class DepartureAlert(Tenant, Base):
     event_id: Mapped[int]
     email: Mapped[str]
     asked_at: Mapped[created]
-    """When it was last asked for: each time a letter to confirm goes out."""
+    """When it was last requested: each request sends an e-mail that asks for confirmation."""
     confirmed_at: Mapped[datetime | None] = mapped_column()

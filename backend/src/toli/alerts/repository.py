@@ -1,10 +1,9 @@
-"""Every query of departure alerts."""
+"""Queries of departure alerts."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Date, Select, and_, cast, delete, func, or_, select, true, update
+from sqlalchemy import Date, and_, cast, delete, func, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.alerts.models import DepartureAlert
@@ -14,12 +13,22 @@ from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import PlanStock
 
+_ALERTS = select(
+    DepartureAlert.client_id,
+    DepartureAlert.alert_id,
+    DepartureAlert.event_id,
+    Event.title.label("event_title"),
+    DepartureAlert.email,
+    DepartureAlert.asked_at,
+    DepartureAlert.confirmed_at.is_not(None).label("is_confirmed"),
+).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+
 
 async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime) -> int | None:
-    """Keep a wish, or ask anew for one that was never confirmed: its id. None where it stands confirmed already."""
-    wish = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
+    """Add an alert, or renew one that was never confirmed, and return its id; None when it is confirmed already."""
+    alert = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
     kept = await tx.execute(
-        wish.on_conflict_do_update(
+        alert.on_conflict_do_update(
             index_elements=["client_id", "event_id", "email"],
             set_={"asked_at": now},
             where=DepartureAlert.confirmed_at.is_(None),
@@ -28,27 +37,15 @@ async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime
     return kept.scalar_one_or_none()
 
 
-def _alerts() -> Select[*tuple[Any, ...]]:
-    return select(
-        DepartureAlert.client_id,
-        DepartureAlert.alert_id,
-        DepartureAlert.event_id,
-        Event.title.label("event_title"),
-        DepartureAlert.email,
-        DepartureAlert.asked_at,
-        DepartureAlert.confirmed_at.is_not(None).label("is_confirmed"),
-    ).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
-
-
 async def find(tx: Transaction, *, ref: AlertRef) -> Alert | None:
-    """An alert."""
-    query = _alerts().where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
+    """Find an alert."""
+    query = _ALERTS.where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Alert(**row)
 
 
 async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
-    """Note that the address's reader agreed; the first time counts."""
+    """Confirm an alert; a second confirmation changes nothing."""
     await tx.execute(
         update(DepartureAlert)
         .where(
@@ -61,14 +58,14 @@ async def confirm(tx: Transaction, *, ref: AlertRef, now: datetime) -> None:
 
 
 async def remove(tx: Transaction, *, ref: AlertRef) -> None:
-    """Forget an alert."""
+    """Delete an alert."""
     await tx.execute(
         delete(DepartureAlert).where(DepartureAlert.client_id == ref.client_id, DepartureAlert.alert_id == ref.alert_id)
     )
 
 
 async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
-    """Confirmed alerts of events of which a departure with beds can be booked now; one of them, or all in scope."""
+    """List confirmed alerts of events that can be booked now; `ref` restricts to one alert."""
     today = cast(func.timezone(Client.time_zone, now), Date)
     is_open = (
         select(true())
@@ -106,7 +103,7 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
 
 
 async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: datetime) -> None:
-    """Forget what was never confirmed, and what nobody can be waiting for any more."""
+    """Delete alerts that were never confirmed, and those that are too old."""
     await tx.execute(
         delete(DepartureAlert).where(
             or_(
@@ -118,7 +115,7 @@ async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: 
 
 
 async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
-    """How many wait for which of a client's events, the most wanted first."""
+    """Count the confirmed alerts of each of a client's events, highest first."""
     people = func.count()
     query = (
         select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
@@ -131,7 +128,7 @@ async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
 
 
 async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
-    """What an address waits for with everyone whom the scope shows, the oldest first."""
+    """List the alerts of an e-mail address that the scope shows, oldest first."""
     query = (
         select(
             DepartureAlert.event_id,
@@ -147,5 +144,5 @@ async def all_by_email(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:
-    """Forget what an address waits for. Needs the platform's scope."""
+    """Delete the alerts of an e-mail address (platform scope)."""
     await tx.execute(delete(DepartureAlert).where(DepartureAlert.email == email))

@@ -24,12 +24,12 @@ async def _client_asked_for(
 
 @router.post("", operation_id="askForAlert", status_code=status.HTTP_201_CREATED)
 async def ask(context: Visitor, database: Db, clock: CurrentClock, body: AlertIn) -> AlertAnswer:
-    """Ask to be told, once, when a departure of a trip can be booked; the address is asked to agree.
+    """Request one e-mail when a departure of a trip can be booked; an e-mail asks for confirmation.
 
-    The answer is the same for an address that waits already. 429 after ten in an hour from one network address, or
-    five for one e-mail address.
+    The response is the same for an address that has an alert already. 429 after ten in an hour from one network
+    address, or five for one e-mail address.
     """
-    await service.ask(database, context=context, wish=body, now=clock.now())
+    await service.ask(database, context=context, request=body, now=clock.now())
     return AlertAnswer(message=ASKED)
 
 
@@ -37,20 +37,20 @@ async def ask(context: Visitor, database: Db, clock: CurrentClock, body: AlertIn
 async def confirm(
     services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertToken
 ) -> AlertAnswer:
-    """Agree, with the token of the letter."""
+    """Confirm an alert with the token of its e-mail."""
     alert = await service.confirm(database, context=context, token=body.token, sealer=services.sealer, now=clock.now())
     return AlertAnswer(message=CONFIRMED, event_id=alert.event_id, event_title=alert.event_title)
 
 
 @router.post("/end", operation_id="endAlert")
 async def end(services: CurrentServices, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
-    """Be told nothing, with the token of a letter; the address is forgotten."""
+    """Delete an alert with the token of an e-mail, and the address with it."""
     alert = await service.end(database, context=context, token=body.token, sealer=services.sealer)
     return AlertAnswer(message=ENDED, event_id=alert.event_id, event_title=alert.event_title)
 
 
 @router.get("", operation_id="listWaiting")
 async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
-    """How many confirmed people wait for which of an operator's trips, the most wanted first."""
+    """Count the confirmed alerts of each of an operator's trips, highest first."""
     async with database.client_transaction(client_id) as tx:
         return list(await service.waiting(tx))

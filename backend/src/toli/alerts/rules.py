@@ -1,4 +1,4 @@
-"""Decisions of departure alerts that need no database."""
+"""Pure decisions about departure alerts."""
 
 import base64
 import binascii
@@ -18,7 +18,7 @@ KEPT: Final = timedelta(days=365)
 
 
 def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
-    """How often alerts may be asked for from one network address, and how many letters one e-mail address may get."""
+    """Return the limits of alert requests per network address and of e-mails per address."""
     return (
         Limit(f"alert:from:{identity.network(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"alert:to:{identity.fingerprint(email)}", TO_AN_EMAIL, WINDOW),
@@ -26,13 +26,13 @@ def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
 
 
 def token_of(ref: AlertRef, *, sealer: Sealer) -> str:
-    """What confirms and ends an alert; nothing of it is stored."""
+    """Return the token that confirms and deletes an alert; it is not stored."""
     mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
     return f"{ref.client_id}.{ref.alert_id}.{mac}"
 
 
 def read_token(token: str, *, sealer: Sealer) -> AlertRef | None:
-    """The alert that a token is of, or None where it was not made here."""
+    """Return the alert of a token; None for a token that was not issued here."""
     try:
         client_id, alert_id, mac = token.split(".")
         ref = AlertRef(int(client_id), int(alert_id))

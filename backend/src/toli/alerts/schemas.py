@@ -1,4 +1,4 @@
-"""Departure alerts: what the layers above are told, and the shapes on the wire."""
+"""Departure alerts, for other domains and on the wire."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from toli.kit.text import Line
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """An alert as the letters about it need it."""
+    """An alert as its e-mails need it."""
 
     client_id: int
     alert_id: int
@@ -26,14 +26,14 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class AlertRef:
-    """Which alert of which client."""
+    """The key of an alert."""
 
     client_id: int
     alert_id: int
 
 
 class AlertIn(RequestBody):
-    """Whom to tell of which trip. `website` is hidden on the page: people leave it empty, programs fill it in."""
+    """A request for an alert. `website` is a hidden field that only bots fill in."""
 
     email: EmailAddress
     event_id: Annotated[int, Field(ge=1, le=2**53)]
@@ -41,13 +41,13 @@ class AlertIn(RequestBody):
 
 
 class AlertToken(BaseModel):
-    """What the letters carry: whoever has it reads that address's mail."""
+    """The token in an alert's e-mails, which proves access to the mailbox."""
 
     token: Annotated[Line, Field(max_length=200)]
 
 
 class AlertAnswer(BaseModel):
-    """A sentence to show, and the trip it is about."""
+    """A message to show, and its trip."""
 
     message: str
     event_id: int | None = None
@@ -55,7 +55,7 @@ class AlertAnswer(BaseModel):
 
 
 class AlertOut(BaseModel):
-    """A wish to be told, as the person who has it may see it."""
+    """An alert as its own person sees it."""
 
     event_id: int
     event_title: str | None
@@ -64,7 +64,7 @@ class AlertOut(BaseModel):
 
 
 class Waiting(BaseModel):
-    """How many confirmed people wait for a departure of an event."""
+    """The number of confirmed alerts of an event."""
 
     event_id: int
     event_title: str

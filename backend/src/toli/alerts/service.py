@@ -1,4 +1,4 @@
-"""Use cases of departure alerts: asking, agreeing by mail, ending, telling once."""
+"""Departure alerts: request, confirm, cancel, and announce once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,29 +15,32 @@ from toli.identity import service as identity
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 
-TOLD_AT_ONCE = 500
+ANNOUNCED_AT_ONCE = 500
 
 
-async def ask(database: Database, *, context: Context, wish: AlertIn, now: datetime) -> None:
-    """Keep a visitor's wish to be told of a trip's next departure, and write to the address for its agreement.
+async def ask(database: Database, *, context: Context, request: AlertIn, now: datetime) -> None:
+    """Add an alert for a trip's next departure, and send an e-mail for its confirmation.
 
-    What a program filled in is dropped without a word, and so is what stands already. Raises TooMany, and NotFound for
-    a trip not on this site.
+    Requests by bots, which fill in the hidden field, are ignored, and so are repeated ones. Raises TooMany, and
+    NotFound for a trip that is not on this site.
     """
-    if wish.website:
+    if request.website:
         return
-    client_id = await find_public_owner(database, "event", wish.event_id)
+    client_id = await find_public_owner(database, "event", request.event_id)
     if client_id is None or (context.client is not None and context.client.client_id != client_id):
         raise NotFound("This trip is not on this site.")
     async with database.client_transaction(client_id) as tx:
-        await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=wish.email))
-        alert_id = await repository.ask(tx, event_id=wish.event_id, email=wish.email, now=now)
+        await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=request.email))
+        alert_id = await repository.ask(tx, event_id=request.event_id, email=request.email, now=now)
         if alert_id is not None:
             await enqueue(tx, "messaging.alert_asked", client_id=client_id, alert_id=alert_id)
 
 
 async def confirm(database: Database, *, context: Context, token: str, sealer: Sealer, now: datetime) -> Alert:
-    """Note that the address's reader agreed. Raises AlertGone."""
+    """Confirm an alert by the token of its e-mail.
+
+    Raises AlertGone.
+    """
     ref = _ref(context, token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
@@ -46,7 +49,10 @@ async def confirm(database: Database, *, context: Context, token: str, sealer: S
 
 
 async def end(database: Database, *, context: Context, token: str, sealer: Sealer) -> Alert:
-    """Forget an alert at its reader's wish. Raises AlertGone."""
+    """Delete an alert by the token of an e-mail.
+
+    Raises AlertGone.
+    """
     ref = _ref(context, token, sealer=sealer)
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
@@ -69,28 +75,28 @@ async def _get(tx: Transaction, ref: AlertRef) -> Alert:
 
 
 async def alert(tx: Transaction, *, ref: AlertRef) -> Alert | None:
-    """An alert, if it still stands."""
+    """Find an alert."""
     return await repository.find(tx, ref=ref)
 
 
 def token_of(alert: Alert, *, sealer: Sealer) -> str:
-    """What a letter about an alert carries."""
+    """Return the token that e-mails about an alert contain."""
     return rules.token_of(AlertRef(alert.client_id, alert.alert_id), sealer=sealer)
 
 
 async def is_due(tx: Transaction, *, ref: AlertRef, now: datetime) -> bool:
-    """Whether there is something to tell: a departure with beds can be booked."""
+    """Tell whether an alert is due: a departure with free beds can be booked."""
     return bool(await repository.due(tx, now=now, ref=ref))
 
 
-async def told(tx: Transaction, *, ref: AlertRef) -> None:
-    """Forget an alert that has done its work."""
+async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
+    """Delete an alert after its e-mail."""
     await repository.remove(tx, ref=ref)
 
 
 async def announce(tx: Transaction, *, now: datetime) -> None:
-    """Have everyone told for whose trip a departure has opened, in the platform's scope; the rest come next time."""
-    for ref in await repository.due(tx, now=now, limit=TOLD_AT_ONCE):
+    """Enqueue the e-mails of alerts that are due (platform scope); the rest follow in the next run."""
+    for ref in await repository.due(tx, now=now, limit=ANNOUNCED_AT_ONCE):
         await enqueue(
             tx,
             "messaging.departure_open",
@@ -102,20 +108,20 @@ async def announce(tx: Transaction, *, now: datetime) -> None:
 
 
 async def purge(tx: Transaction, *, now: datetime) -> None:
-    """Forget what was not confirmed within two days, and everything after a year, in the platform's scope."""
+    """Delete alerts not confirmed within two days, and all after a year (platform scope)."""
     await repository.purge(tx, unconfirmed_before=now - rules.UNCONFIRMED_KEPT, asked_before=now - rules.KEPT)
 
 
 async def waiting(tx: ClientTransaction) -> Sequence[Waiting]:
-    """How many wait for which of a client's events."""
+    """Count the confirmed alerts of each of a client's events."""
     return await repository.waiting(tx)
 
 
 async def asked_by(tx: Transaction, *, email: str) -> Sequence[AlertOut]:
-    """What an address waits for, as far as the scope sees (its owner's, or the platform's)."""
+    """List the alerts of an e-mail address that the scope shows (its owner's, or the platform's)."""
     return await repository.all_by_email(tx, email=email)
 
 
 async def erase_email(tx: Transaction, *, email: str) -> None:
-    """Forget what an address waits for, in the platform's scope."""
+    """Delete the alerts of an e-mail address (platform scope)."""
     await repository.delete_by_email(tx, email=email)

@@ -1,4 +1,4 @@
-"""What clients refuses."""
+"""Errors of clients."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,7 +28,7 @@ class NotATraveller(AppError):
 
 
 class RunsApprovedClient(AppError):
-    """The person runs a client whose site is open: it would be left without an operator."""
+    """The person operates a client whose site is open, which would be left without an operator."""
 
     code = "runs_approved_client"
     status = 409
@@ -38,7 +38,7 @@ class RunsApprovedClient(AppError):
 
 
 class LabelTaken(AppError):
-    """The subdomain belongs to another client, or did until not long ago."""
+    """The subdomain belongs to another client, or did in the last 90 days."""
 
     code = "client_url_taken"
     status = 400
@@ -48,7 +48,7 @@ class LabelTaken(AppError):
 
 
 class LabelReserved(AppError):
-    """The subdomain would pass for the platform's own."""
+    """The subdomain is reserved for the platform."""
 
     code = "client_url_reserved"
     status = 400
@@ -58,7 +58,7 @@ class LabelReserved(AppError):
 
 
 class MovedTooOften(AppError):
-    """The client gave up several addresses not long ago, and each of them still leads to it."""
+    """The client has several former addresses that still redirect to it."""
 
     code = "moved_too_often"
     status = 409
@@ -68,7 +68,7 @@ class MovedTooOften(AppError):
 
 
 class ClientWaits(AppError):
-    """The person has registered a client that nobody has decided about."""
+    """The person has a client that waits for a decision."""
 
     code = "client_waits"
     status = 409
@@ -78,7 +78,7 @@ class ClientWaits(AppError):
 
 
 class OwnerIsNoOperator(AppError):
-    """Whoever registered the client runs none any more."""
+    """The person who registered the client is not an operator."""
 
     code = "owner_is_no_operator"
     status = 409
@@ -115,4 +115,4 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "membership_client_fkey": NotFound,
     "membership_app_user_fkey": NotFound,
 }
-"""Which refusal a broken constraint of clients stands for."""
+"""The error of each constraint of clients."""

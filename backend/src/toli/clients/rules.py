@@ -1,4 +1,4 @@
-"""Decisions about clients that need no database."""
+"""Pure decisions about clients."""
 
 import re
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ RESERVED: Final = frozenset([
     "webmaster", "www",
 ])
 # fmt: on
-"""Subdomains that would pass for the platform's own, or that it may need."""
+"""Subdomains that look like the platform's own, or that it may need."""
 
 REDIRECT_DAYS: Final = 90
-"""For so long a label that a client gave up leads to its new one, and nobody else gets it."""
+"""How long a former label redirects to the new one and cannot be taken by others."""
 REDIRECTS: Final = timedelta(days=REDIRECT_DAYS)
 MOST_FORMER_LABELS: Final = 3
 SHORTEST_REASON: Final = 5
-"""In characters, of why something is rejected."""
+"""The shortest reason of a rejection, in characters."""
 
 BP: Final = 100
 

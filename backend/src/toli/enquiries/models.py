@@ -1,4 +1,4 @@
-"""Questions of visitors, before there is any booking."""
+"""Enquiries of visitors."""
 
 from datetime import date
 
@@ -9,11 +9,10 @@ from toli.db.models import Base, Tenant, created, empty, serial, small
 
 
 class ConnectionRequest(Tenant, Base):
-    """What somebody wrote into a contact form. `client_id` 0 is the platform: its landing page has a form too.
+    """A message of a contact form. `client_id` 0 is the platform, which has a form too.
 
-    `new` waits for an answer, `replied` has one, by mail or otherwise; `closed` is put away, and may be opened again.
-    `tour_start_date` is the first day of the preferred departure when the visitor asked: it stays when the departure is
-    moved or deleted.
+    `new` has no answer, `replied` has one, by e-mail or otherwise; `closed` can be reopened. `tour_start_date` is the
+    first day of the preferred departure at the time of the enquiry: it stays when the departure is moved or deleted.
     """
 
     __tablename__ = "connection_request"
@@ -46,7 +45,7 @@ class ConnectionRequest(Tenant, Base):
 
 
 class EnquiryReply(Tenant, Base):
-    """What was written to somebody who asked, by mail."""
+    """An answer to an enquiry, sent by e-mail."""
 
     __tablename__ = "enquiry_reply"
     __table_args__ = (

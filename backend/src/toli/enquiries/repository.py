@@ -1,10 +1,9 @@
-"""Every query of enquiries."""
+"""Queries of enquiries."""
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, func, insert, select, update
+from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.catalogue.models import Event
@@ -47,34 +46,33 @@ _REPLIES = (
 )
 
 
-def _enquiries() -> Select[*tuple[Any, ...]]:
-    return select(
-        ConnectionRequest.connection_request_id,
-        ConnectionRequest.name,
-        ConnectionRequest.email,
-        ConnectionRequest.contact_no,
-        ConnectionRequest.address,
-        ConnectionRequest.event_id,
-        Event.title.label("event_title"),
-        ConnectionRequest.event_plan_id,
-        ConnectionRequest.tour_start_date,
-        ConnectionRequest.party_size,
-        ConnectionRequest.message,
-        ConnectionRequest.status,
-        ConnectionRequest.created_at,
-        _REPLIES,
-    ).outerjoin(
-        Event,
-        and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id),
-    )
+_ENQUIRIES = select(
+    ConnectionRequest.connection_request_id,
+    ConnectionRequest.name,
+    ConnectionRequest.email,
+    ConnectionRequest.contact_no,
+    ConnectionRequest.address,
+    ConnectionRequest.event_id,
+    Event.title.label("event_title"),
+    ConnectionRequest.event_plan_id,
+    ConnectionRequest.tour_start_date,
+    ConnectionRequest.party_size,
+    ConnectionRequest.message,
+    ConnectionRequest.status,
+    ConnectionRequest.created_at,
+    _REPLIES,
+).outerjoin(
+    Event,
+    and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id),
+)
 
 
-def _enquiry(row: Row[*tuple[Any, ...]]) -> EnquiryOut:
-    return EnquiryOut.model_validate({name: getattr(row, name) for name in EnquiryOut.model_fields})
+def _enquiry(row: RowMapping) -> EnquiryOut:
+    return EnquiryOut.model_validate(dict(row))
 
 
 async def add(tx: ClientTransaction, *, enquiry: EnquiryIn, tour_start_date: date | None) -> int:
-    """Add an enquiry; its id. `tour_start_date` is the preferred departure's first day."""
+    """Add an enquiry and return its id. `tour_start_date` is the first day of the preferred departure."""
     values = enquiry.model_dump(exclude={"website"})
     added = await tx.execute(
         insert(ConnectionRequest)
@@ -85,30 +83,29 @@ async def add(tx: ClientTransaction, *, enquiry: EnquiryIn, tour_start_date: dat
 
 
 async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut | None:
-    """An enquiry of a client's."""
-    query = _enquiries().where(
+    """Find a client's enquiry."""
+    query = _ENQUIRIES.where(
         ConnectionRequest.client_id == tx.client_id, ConnectionRequest.connection_request_id == connection_request_id
     )
-    row = (await tx.execute(query)).one_or_none()
+    row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _enquiry(row)
 
 
 async def page_of(
     tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page
 ) -> tuple[Sequence[EnquiryOut], int]:
-    """A page of a client's enquiries, the newest first, and how many there are."""
+    """List a page of a client's enquiries, newest first, and count all."""
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
         mine.append(ConnectionRequest.status == status)
     total = await tx.scalar(select(func.count()).select_from(ConnectionRequest).where(*mine))
     query = (
-        _enquiries()
-        .where(*mine)
+        _ENQUIRIES.where(*mine)
         .order_by(ConnectionRequest.created_at.desc(), ConnectionRequest.connection_request_id.desc())
         .limit(page.limit)
         .offset(page.offset)
     )
-    return [_enquiry(row) for row in await tx.execute(query)], total or 0
+    return [_enquiry(row) for row in (await tx.execute(query)).mappings()], total or 0
 
 
 async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
@@ -158,11 +155,11 @@ async def set_status(tx: ClientTransaction, *, connection_request_id: int, statu
 
 
 async def all_by_email(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
-    """What was asked in the name of an address, of whomever the scope shows, the oldest first."""
-    query = _enquiries().where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
-    return [_enquiry(row) for row in await tx.execute(query)]
+    """List the enquiries of an e-mail address that the scope shows, oldest first."""
+    query = _ENQUIRIES.where(ConnectionRequest.email == email).order_by(ConnectionRequest.connection_request_id)
+    return [_enquiry(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def delete_by_email(tx: Transaction, *, email: str) -> None:
-    """Delete what was asked in the name of an address. Needs the platform's scope."""
+    """Delete the enquiries of an e-mail address (platform scope)."""
     await tx.execute(delete(ConnectionRequest).where(ConnectionRequest.email == email))

@@ -42,9 +42,10 @@ def _readable(context: Context, actor: Actor, client_id: int) -> int:
 
 @router.post("", operation_id="createConnectionRequest", status_code=status.HTTP_201_CREATED)
 async def create(context: Visitor, database: Db, body: EnquiryIn) -> EnquirySent:
-    """Ask an operator about a trip, or on the main site, without a trip, the platform.
+    """Send an enquiry about a trip to its operator, or without a trip to the site's operator or the platform.
 
-    The operator is e-mailed. 429 after ten in an hour from one network address, or five with one e-mail address.
+    The recipient is notified by e-mail. 429 after ten in an hour from one network address, or five with one e-mail
+    address.
     """
     await service.ask(database, context=context, enquiry=body)
     return EnquirySent(message=THANKS)
@@ -57,7 +58,7 @@ async def list_of_client(
     page: Annotated[Page, Query()],
     status: EnquiryStatus | None = None,
 ) -> Enquiries:
-    """An operator's enquiries, the newest first; an administrator reads the platform's as those of client 0."""
+    """List an operator's enquiries, newest first; those of client 0 are the platform's, for administrators."""
     async with database.client_transaction(client_id) as tx:
         return await service.enquiries(tx, status=status, page=page)
 
@@ -70,9 +71,9 @@ async def mark(
     actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Put an enquiry of one's own client away (`closed`), open it again, or note that it was answered otherwise."""
+    """Close an enquiry, reopen it, or mark it as answered outside the system."""
     async with database.client_transaction(client_id) as tx:
-        return await service.mark(
+        return await service.set_status(
             tx, connection_request_id=connection_request_id, status=status, actor_id=actor.user_id
         )
 
@@ -89,7 +90,7 @@ async def reply(
     actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Answer an enquiry by mail; what is answered to that comes to the operator's own address.
+    """Answer an enquiry by e-mail; replies go to the operator's own address.
 
     409 for one that is closed.
     """

@@ -1,4 +1,4 @@
-"""Decisions of enquiries that need no database."""
+"""Pure decisions about enquiries."""
 
 from datetime import timedelta
 from typing import Final
@@ -12,7 +12,7 @@ WINDOW: Final = timedelta(hours=1)
 
 
 def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
-    """How often the form may be sent from one network address, and in the name of one e-mail address."""
+    """Return the limits of enquiries per network address and per e-mail address."""
     return (
         Limit(f"enquiry:from:{identity.network(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"enquiry:by:{identity.fingerprint(email)}", FROM_AN_EMAIL, WINDOW),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -16,8 +16,8 @@ LARGEST_PARTY: Final = 500
 EnquiryStatus = Literal["new", "replied", "closed"]
 
 
-def _required(sentence: str) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
+def _required(sentence: str) -> Callable[[object], object]:
+    def check(value: object) -> object:
         if isinstance(value, str) and not value.strip():
             raise ValueError(sentence)
         return value
@@ -26,7 +26,7 @@ def _required(sentence: str) -> Callable[[Any], Any]:
 
 
 class EnquiryIn(RequestBody):
-    """A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
+    """A visitor's enquiry. `website` is a hidden field that only bots fill in.
 
     `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
     """
@@ -43,19 +43,19 @@ class EnquiryIn(RequestBody):
 
 
 class EnquirySent(BaseModel):
-    """A sentence to show."""
+    """A message to show."""
 
     message: str
 
 
 class ReplyIn(BaseModel):
-    """An answer to an enquiry, by mail."""
+    """An answer to an enquiry, sent by e-mail."""
 
     text: Annotated[Prose, BeforeValidator(_required("Write an answer first.")), Field(max_length=4000)]
 
 
 class ReplyOut(BaseModel):
-    """An answer that was sent. `written_by` is who of the operator's wrote it."""
+    """An answer that was sent. `written_by` is the operator's person who wrote it."""
 
     reply_id: int
     text: str
@@ -64,7 +64,7 @@ class ReplyOut(BaseModel):
 
 
 class EnquiryOut(BaseModel):
-    """An enquiry as its operator reads it, with what was answered, the first answer first.
+    """An enquiry as its operator reads it, with its answers, earliest first.
 
     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
     is null when no departure was chosen or it was deleted since.
@@ -87,7 +87,7 @@ class EnquiryOut(BaseModel):
 
 
 class Enquiries(BaseModel):
-    """A page of enquiries, the newest first; `counts` are of all of the client's, by status."""
+    """A page of enquiries, newest first; `counts` are of all of the client's enquiries, by status."""
 
     data: list[EnquiryOut]
     counts: dict[EnquiryStatus, int]

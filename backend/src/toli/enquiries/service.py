@@ -1,4 +1,4 @@
-"""Use cases of enquiries: asking, reading, answering by mail, putting away."""
+"""Enquiries: send, list, answer by e-mail and close."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -19,17 +19,17 @@ from toli.kit.paging import Page
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> None:
-    """Keep a visitor's question for the operator it is for, and write to them; without one it is for the platform.
+    """Add a visitor's enquiry to the list of its operator, or else the platform, and notify them by e-mail.
 
-    What a program filled in is dropped without a word. Raises TooMany, NotFound for a trip not on this site, and
-    Invalid for a departure that is not the trip's.
+    Enquiries by bots, which fill in the hidden field, are ignored. Raises TooMany, NotFound for a trip
+    that is not on this site, and Invalid for a departure that is not the trip's.
     """
     if enquiry.website:
         return
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
     async with database.client_transaction(client_id) as tx:
         await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=enquiry.email))
-        request_id = await keep(tx, enquiry=enquiry)
+        request_id = await add_enquiry(tx, enquiry=enquiry)
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 
 
@@ -43,10 +43,10 @@ async def _addressee(database: Database, *, context: Context, event_id: int | No
     return client_id
 
 
-async def keep(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
-    """Put an enquiry on a client's list; its id.
+async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
+    """Add an enquiry to a client's list and return its id.
 
-    Raises Invalid for a departure that is not a published one of the enquiry's trip.
+    Raises Invalid for a departure that is not a published one of the trip.
     """
     starts = await _preferred_start(tx, enquiry=enquiry)
     return await repository.add(tx, enquiry=enquiry, tour_start_date=starts)
@@ -64,7 +64,7 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
 
 
 async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut:
-    """An enquiry of a client's.
+    """Return a client's enquiry.
 
     Raises NotFound.
     """
@@ -75,35 +75,37 @@ async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enqui
 
 
 async def enquiries(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> Enquiries:
-    """A page of a client's enquiries, the newest first."""
+    """List a page of a client's enquiries, newest first."""
     data, total = await repository.page_of(tx, status=status, page=page)
     counts = await repository.counts(tx)
     return Enquiries(data=list(data), counts=counts, total=total, total_pages=page.pages(total))
 
 
 async def new_enquiries(tx: ClientTransaction) -> int:
-    """How many enquiries wait for an answer."""
+    """Count the enquiries without an answer."""
     return (await repository.counts(tx))["new"]
 
 
-async def mark(
+async def set_status(
     tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus, actor_id: int
 ) -> EnquiryOut:
-    """Put an enquiry away or open it again, or note that it was answered by other means than mail.
+    """Close an enquiry, reopen it, or mark it as answered outside the system.
 
     Raises NotFound.
     """
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
-    await _move(tx, connection_request_id=connection_request_id, before=before, status=status, actor_id=actor_id)
+    await _change_status(
+        tx, connection_request_id=connection_request_id, before=before, status=status, actor_id=actor_id
+    )
     return await enquiry(tx, connection_request_id=connection_request_id)
 
 
 async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
-    """Answer an enquiry by mail, and keep what was written with it.
+    """Answer an enquiry by e-mail, and store the answer with it.
 
-    Raises NotFound, and EnquiryClosed for one that is put away.
+    Raises NotFound, and EnquiryClosed for a closed one.
     """
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
@@ -113,7 +115,9 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
     reply_id = await repository.add_reply(
         tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
     )
-    await _move(tx, connection_request_id=connection_request_id, before=before, status="replied", actor_id=actor_id)
+    await _change_status(
+        tx, connection_request_id=connection_request_id, before=before, status="replied", actor_id=actor_id
+    )
     await record(
         tx,
         "enquiry.replied",
@@ -132,7 +136,7 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
     return await enquiry(tx, connection_request_id=connection_request_id)
 
 
-async def _move(
+async def _change_status(
     tx: ClientTransaction, *, connection_request_id: int, before: EnquiryStatus, status: EnquiryStatus, actor_id: int
 ) -> None:
     if before == status:
@@ -150,9 +154,9 @@ async def _move(
 
 
 async def asked_by(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
-    """What was asked in the name of an address, as far as the scope sees (its owner's, or the platform's)."""
+    """List the enquiries of an e-mail address that the scope shows (its owner's, or the platform's)."""
     asked = await repository.all_by_email(tx, email=email)
-    # Who of the operator's wrote is theirs to say.
+    # The traveller is not told which person of the operator answered.
     for one in asked:
         for answer in one.replies:
             answer.written_by = None
@@ -160,5 +164,5 @@ async def asked_by(tx: Transaction, *, email: str) -> Sequence[EnquiryOut]:
 
 
 async def erase_email(tx: Transaction, *, email: str) -> None:
-    """Forget what was asked in the name of an address, in the platform's scope."""
+    """Delete the enquiries of an e-mail address (platform scope)."""
     await repository.delete_by_email(tx, email=email)

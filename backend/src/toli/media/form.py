@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
@@ -19,7 +19,7 @@ ROUND_THE_FILE: Final = 16 * 1024
 MOST_DISCARDED: Final = 64 * 1024 * 1024
 """What is sent beyond is read to its end, so that a browser sees the refusal and not a broken connection."""
 
-DOCUMENTED: Final[dict[str, Any]] = {
+DOCUMENTED: Final[dict[str, object]] = {
     "required": True,
     "content": {
         "multipart/form-data": {

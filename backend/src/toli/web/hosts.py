@@ -77,7 +77,7 @@ class HostDirectory:
     async def _look_up(self, label: str) -> ClientRef | None:
         changes = self._changes
         async with self._database.public_transaction() as tx:
-            found = await clients.client_by_label(tx, label) or await clients.client_that_left(tx, label)
+            found = await clients.client_by_label(tx, label) or await clients.client_of_former_label(tx, label)
         if found is None or found.approval_status != "approved":
             self._unknown[label] = time.monotonic()
             if len(self._unknown) > MOST_REMEMBERED:

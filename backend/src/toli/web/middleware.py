@@ -276,7 +276,7 @@ class ContextMiddleware:
         operated: Sequence[ClientInfo] = ()
         if role is Role.OPERATOR:
             async with self._database.public_transaction() as tx:
-                operated = await clients.clients_run_by(tx, user_id=session.user_id)
+                operated = await clients.clients_operated_by(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,

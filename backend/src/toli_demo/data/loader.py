@@ -204,7 +204,7 @@ async def _load(
         await _ask(tx.for_client(client.client_id), client)
         made.append(client)
     wishes = [
-        await clients.ask_to_operate(tx, user_id=user_id, actor_id=user_id)
+        await clients.request_to_operate(tx, user_id=user_id, actor_id=user_id)
         for user_id in list(travellers.values())[-WISHES:]
     ]
     await clients.decide_to_request(
@@ -242,11 +242,11 @@ async def _ask(tx: ClientTransaction, client: _Made) -> None:
             message=QUESTIONS[number],
             party_size=PARTIES[number],
         )
-        asked = await enquiries.keep(tx, enquiry=enquiry)
+        asked = await enquiries.add_enquiry(tx, enquiry=enquiry)
         if number in ANSWERED:
             await enquiries.reply(tx, connection_request_id=asked, text=ANSWERED[number], actor_id=client.owner_id)
         if number in PUT_AWAY:
-            await enquiries.mark(tx, connection_request_id=asked, status="closed", actor_id=client.owner_id)
+            await enquiries.set_status(tx, connection_request_id=asked, status="closed", actor_id=client.owner_id)
 
 
 async def _load_operator(

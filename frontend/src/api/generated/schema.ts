@@ -1331,15 +1331,16 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description An operator's enquiries, the newest first; an administrator reads the platform's as those of client 0.
+         * @description List an operator's enquiries, newest first; those of client 0 are the platform's, for administrators.
          */
         get: operations["listConnectionRequests"];
         put?: never;
         /**
          * Create
-         * @description Ask an operator about a trip, or on the main site, without a trip, the platform.
+         * @description Send an enquiry about a trip to its operator, or without a trip to the site's operator or the platform.
          *
-         *     The operator is e-mailed. 429 after ten in an hour from one network address, or five with one e-mail address.
+         *     The recipient is notified by e-mail. 429 after ten in an hour from one network address, or five with one e-mail
+         *     address.
          */
         post: operations["createConnectionRequest"];
         delete?: never;
@@ -1359,7 +1360,7 @@ export interface paths {
         put?: never;
         /**
          * Reply
-         * @description Answer an enquiry by mail; what is answered to that comes to the operator's own address.
+         * @description Answer an enquiry by e-mail; replies go to the operator's own address.
          *
          *     409 for one that is closed.
          */
@@ -1380,7 +1381,7 @@ export interface paths {
         get?: never;
         /**
          * Mark
-         * @description Put an enquiry of one's own client away (`closed`), open it again, or note that it was answered otherwise.
+         * @description Close an enquiry, reopen it, or mark it as answered outside the system.
          */
         put: operations["markConnectionRequest"];
         post?: never;
@@ -1419,16 +1420,16 @@ export interface paths {
         };
         /**
          * List Waiting
-         * @description How many confirmed people wait for which of an operator's trips, the most wanted first.
+         * @description Count the confirmed alerts of each of an operator's trips, highest first.
          */
         get: operations["listWaiting"];
         put?: never;
         /**
          * Ask
-         * @description Ask to be told, once, when a departure of a trip can be booked; the address is asked to agree.
+         * @description Request one e-mail when a departure of a trip can be booked; an e-mail asks for confirmation.
          *
-         *     The answer is the same for an address that waits already. 429 after ten in an hour from one network address, or
-         *     five for one e-mail address.
+         *     The response is the same for an address that has an alert already. 429 after ten in an hour from one network
+         *     address, or five for one e-mail address.
          */
         post: operations["askForAlert"];
         delete?: never;
@@ -1448,7 +1449,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm
-         * @description Agree, with the token of the letter.
+         * @description Confirm an alert with the token of its e-mail.
          */
         post: operations["confirmAlert"];
         delete?: never;
@@ -1468,7 +1469,7 @@ export interface paths {
         put?: never;
         /**
          * End
-         * @description Be told nothing, with the token of a letter; the address is forgotten.
+         * @description Delete an alert with the token of an e-mail, and the address with it.
          */
         post: operations["endAlert"];
         delete?: never;
@@ -3616,7 +3617,7 @@ export interface components {
         };
         /**
          * AlertAnswer
-         * @description A sentence to show, and the trip it is about.
+         * @description A message to show, and its trip.
          */
         AlertAnswer: {
             /** Event Id */
@@ -3628,7 +3629,7 @@ export interface components {
         };
         /**
          * AlertIn
-         * @description Whom to tell of which trip. `website` is hidden on the page: people leave it empty, programs fill it in.
+         * @description A request for an alert. `website` is a hidden field that only bots fill in.
          */
         AlertIn: {
             /**
@@ -3646,7 +3647,7 @@ export interface components {
         };
         /**
          * AlertOut
-         * @description A wish to be told, as the person who has it may see it.
+         * @description An alert as its own person sees it.
          */
         AlertOut: {
             /**
@@ -3663,7 +3664,7 @@ export interface components {
         };
         /**
          * AlertToken
-         * @description What the letters carry: whoever has it reads that address's mail.
+         * @description The token in an alert's e-mails, which proves access to the mailbox.
          */
         AlertToken: {
             /** Token */
@@ -3828,7 +3829,7 @@ export interface components {
         };
         /**
          * Bracket
-         * @description What cancelling costs from so many days before the start on, as a share of the advance.
+         * @description The cancellation charge from so many days before the start on, in percent of the advance.
          */
         Bracket: {
             /** Charge Percent */
@@ -3862,7 +3863,7 @@ export interface components {
         };
         /**
          * BracketsIn
-         * @description A cancellation policy, the earliest cancellation first; the last bracket begins at 0 days.
+         * @description A cancellation policy, earliest cancellation first; the last bracket begins at 0 days.
          */
         BracketsIn: {
             /** Brackets */
@@ -4137,7 +4138,7 @@ export interface components {
         };
         /**
          * ClientBody
-         * @description A client as its operator registers it. Pictures are the names of files that were uploaded.
+         * @description A client to register. Pictures are names of uploaded files.
          */
         ClientBody: {
             /**
@@ -4165,7 +4166,7 @@ export interface components {
         };
         /**
          * ClientChange
-         * @description What is to be different about a client; what is not named stays. A picture of null is taken away.
+         * @description The fields of a client to change; fields left out stay. Null removes a picture.
          */
         ClientChange: {
             /** About */
@@ -4201,7 +4202,7 @@ export interface components {
         };
         /**
          * ClientDecisions
-         * @description The same decision about several clients; a rejection says why.
+         * @description The same decision about several clients; a rejection has a reason.
          */
         ClientDecisions: {
             /** Client Ids */
@@ -4376,10 +4377,10 @@ export interface components {
         };
         /**
          * ClientProfile
-         * @description A client as those who run it edit it, and administrators see it.
+         * @description A client as its operators edit it and administrators see it.
          *
-         *     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches say which e-mails the operator
-         *     receives about bookings.
+         *     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
+         *     bookings that the operator receives.
          */
         ClientProfile: {
             /** About */
@@ -4439,7 +4440,7 @@ export interface components {
         };
         /**
          * ClientRow
-         * @description A client in the administrators' list, with who registered it. `decision_reason` says why it was rejected.
+         * @description A client in the administrators' list. `decision_reason` is the reason of a rejection.
          */
         ClientRow: {
             /** About */
@@ -4476,7 +4477,7 @@ export interface components {
         };
         /**
          * ClientsDecided
-         * @description What several clients came to; those refused stay as they were.
+         * @description The result of several decisions; refused clients are unchanged.
          */
         ClientsDecided: {
             /** Decided */
@@ -4849,9 +4850,9 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description Why something was rejected, in 5 characters at least; the person concerned is told.
+         * @description The reason of a rejection, at least 5 characters, which is sent to the person.
          *
-         *     Approving needs no reason, and keeps none.
+         *     An approval needs no reason, and stores none.
          */
         DecisionIn: {
             /** Reason */
@@ -5268,7 +5269,7 @@ export interface components {
         };
         /**
          * Enquiries
-         * @description A page of enquiries, the newest first; `counts` are of all of the client's, by status.
+         * @description A page of enquiries, newest first; `counts` are of all of the client's enquiries, by status.
          */
         Enquiries: {
             /** Counts */
@@ -5284,7 +5285,7 @@ export interface components {
         };
         /**
          * EnquiryIn
-         * @description A question of a visitor. `website` is hidden on the page: people leave it empty, programs fill it in.
+         * @description A visitor's enquiry. `website` is a hidden field that only bots fill in.
          *
          *     `event_plan_id` is the preferred departure, one of the trip's; `party_size` how many would travel.
          */
@@ -5322,7 +5323,7 @@ export interface components {
         };
         /**
          * EnquiryOut
-         * @description An enquiry as its operator reads it, with what was answered, the first answer first.
+         * @description An enquiry as its operator reads it, with its answers, earliest first.
          *
          *     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
          *     is null when no departure was chosen or it was deleted since.
@@ -5365,7 +5366,7 @@ export interface components {
         };
         /**
          * EnquirySent
-         * @description A sentence to show.
+         * @description A message to show.
          */
         EnquirySent: {
             /** Message */
@@ -6326,7 +6327,7 @@ export interface components {
         };
         /**
          * LabelState
-         * @description Whether a subdomain can be had, and why not.
+         * @description Whether a subdomain can be taken, and if not, why.
          */
         LabelState: {
             /** Available */
@@ -7231,7 +7232,7 @@ export interface components {
         };
         /**
          * OwnClientOut
-         * @description A client that a person runs or has joined, with its approval. `decision_reason` says why it was rejected.
+         * @description A client that a person operates or has joined. `decision_reason` is the reason of a rejection.
          */
         OwnClientOut: {
             /** About */
@@ -7273,7 +7274,7 @@ export interface components {
         };
         /**
          * OwnToRequest
-         * @description A request to become a tour operator, as the person sees it. `decision_reason` says why it was rejected.
+         * @description A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection.
          */
         OwnToRequest: {
             /**
@@ -8336,7 +8337,7 @@ export interface components {
         };
         /**
          * Registration
-         * @description Whether a subdomain is a client's site; without one the client is null.
+         * @description Whether a subdomain is the site of an approved client; if not, the client is null.
          */
         Registration: {
             /** Client Id */
@@ -8384,7 +8385,7 @@ export interface components {
         };
         /**
          * ReplyIn
-         * @description An answer to an enquiry, by mail.
+         * @description An answer to an enquiry, sent by e-mail.
          */
         ReplyIn: {
             /** Text */
@@ -8392,7 +8393,7 @@ export interface components {
         };
         /**
          * ReplyOut
-         * @description An answer that was sent. `written_by` is who of the operator's wrote it.
+         * @description An answer that was sent. `written_by` is the operator's person who wrote it.
          */
         ReplyOut: {
             /** Reply Id */
@@ -8409,14 +8410,14 @@ export interface components {
         };
         /**
          * Requester
-         * @description Who asks to become a tour operator.
+         * @description The person of a request.
          */
         Requester: {
             /** Email */
             email: string;
             /**
              * Name
-             * @description What people call them.
+             * @description The name to show.
              */
             readonly name: string;
             /** Phone */
@@ -9331,7 +9332,7 @@ export interface components {
         };
         /**
          * ToRequestDecisions
-         * @description The same decision about several requests; a rejection says why.
+         * @description The same decision about several requests; a rejection has a reason.
          */
         ToRequestDecisions: {
             /**
@@ -9349,7 +9350,7 @@ export interface components {
         };
         /**
          * ToRequestOut
-         * @description A traveller's wish to become a tour operator. `decision_reason` says why it was rejected.
+         * @description A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection.
          */
         ToRequestOut: {
             /**
@@ -9372,7 +9373,7 @@ export interface components {
         };
         /**
          * ToRequestsDecided
-         * @description What several requests came to; those refused stay as they were.
+         * @description The result of several decisions; refused requests are unchanged.
          */
         ToRequestsDecided: {
             /** Decided */
@@ -9623,7 +9624,7 @@ export interface components {
         };
         /**
          * Undecided
-         * @description One of several that could not be decided so, and why.
+         * @description An item that could not be decided, and why.
          */
         Undecided: {
             /** Code */
@@ -9782,7 +9783,7 @@ export interface components {
         };
         /**
          * Waiting
-         * @description How many confirmed people wait for a departure of an event.
+         * @description The number of confirmed alerts of an event.
          */
         Waiting: {
             /** Event Id */

@@ -1,9 +1,8 @@
 """Queries of decisions about clients, and of the administrators' list."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import RowMapping, func, select, update
 
 from toli.clients.models import Client
 from toli.clients.schemas.approvals import ClientRow, Requester
@@ -31,7 +30,7 @@ _row = (
 
 
 async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
-    """Open or close a client's site, and note when and why."""
+    """Save a decision about a client, with its time and reason."""
     await tx.execute(
         update(Client)
         .where(Client.client_id == client_id)
@@ -40,14 +39,14 @@ async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason:
 
 
 async def find_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
-    """A client with who registered it."""
+    """Find a client with the person who registered it."""
     query = select(*_row).join(User, User.user_id == Client.user_id).where(Client.client_id == client_id)
-    row = (await tx.execute(query)).one_or_none()
+    row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _client_row(row)
 
 
 async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
-    """Clients: those to be decided first, then the newest."""
+    """List a page of clients: undecided ones first, then newest first."""
     query = (
         select(*_row)
         .join(User, User.user_id == Client.user_id)
@@ -57,22 +56,22 @@ async def page_of_clients(tx: Transaction, *, status: ApprovalStatus | None, pag
     )
     if status is not None:
         query = query.where(Client.approval_status == status)
-    return [_client_row(row) for row in await tx.execute(query)]
+    return [_client_row(row) for row in (await tx.execute(query)).mappings()]
 
 
-def _client_row(row: Any) -> ClientRow:
+def _client_row(row: RowMapping) -> ClientRow:
     return ClientRow(
-        client_id=row.client_id,
-        client_name=row.client_name,
-        url=row.url,
-        client_url=row.url,
-        user_id=row.user_id,
-        about=row.about,
-        client_logo=row.client_logo,
-        client_banner=row.client_banner,
-        approval_status=row.approval_status,
-        created_at=row.created_at,
-        decided_at=row.decided_at,
-        decision_reason=row.decision_reason,
-        user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
+        client_id=row["client_id"],
+        client_name=row["client_name"],
+        url=row["url"],
+        client_url=row["url"],
+        user_id=row["user_id"],
+        about=row["about"],
+        client_logo=row["client_logo"],
+        client_banner=row["client_banner"],
+        approval_status=row["approval_status"],
+        created_at=row["created_at"],
+        decided_at=row["decided_at"],
+        decision_reason=row["decision_reason"],
+        user=Requester(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
     )

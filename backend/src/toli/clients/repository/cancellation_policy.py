@@ -8,7 +8,7 @@ from toli.db.transactions import Transaction
 
 
 async def brackets(tx: Transaction, *, client_id: int) -> list[StoredBracket] | None:
-    """A client's cancellation policy."""
+    """Find a client's cancellation policy."""
     found: list[StoredBracket] | None = await tx.scalar(
         select(Client.cancellation_brackets).where(Client.client_id == client_id)
     )

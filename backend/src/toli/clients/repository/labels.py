@@ -10,13 +10,13 @@ _is_live = FormerLabel.retired_at > func.now() - REDIRECTS
 
 
 async def lock_labels(tx: Transaction, *labels: str) -> None:
-    """Have whoever wants one of these labels wait until the transaction ends."""
+    """Take the advisory locks of labels, until the transaction ends."""
     for label in sorted(labels):
         await tx.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:label, 0))"), {"label": f"label:{label}"})
 
 
 async def holder(tx: Transaction, *, label: str) -> int | None:
-    """The client that a label leads to, now or still; None when it can be had."""
+    """Find the client that has a label, or had it recently; None when it is free."""
     live = await tx.scalar(select(Client.client_id).where(Client.url == label))
     if live is not None:
         return int(live)
@@ -25,13 +25,13 @@ async def holder(tx: Transaction, *, label: str) -> int | None:
 
 
 async def moved_to(tx: Transaction, *, label: str) -> int | None:
-    """The client that gave a label up not long ago."""
+    """Find the client that had a label recently."""
     found: int | None = await tx.scalar(select(FormerLabel.client_id).where(FormerLabel.label == label, _is_live))
     return found
 
 
 async def former_labels(tx: Transaction, *, client_id: int) -> int:
-    """How many labels still lead to a client that has another now."""
+    """Count the former labels that still redirect to a client."""
     found = await tx.execute(
         select(func.count()).select_from(FormerLabel).where(FormerLabel.client_id == client_id, _is_live)
     )
@@ -39,10 +39,10 @@ async def former_labels(tx: Transaction, *, client_id: int) -> int:
 
 
 async def free_label(tx: Transaction, *, label: str) -> None:
-    """Forget who had a label before."""
+    """Delete the record of a label's former client."""
     await tx.execute(delete(FormerLabel).where(FormerLabel.label == label))
 
 
 async def retire_label(tx: Transaction, *, label: str, client_id: int) -> None:
-    """Note that a client gives a label up."""
+    """Record a label as a client's former one."""
     await tx.execute(insert(FormerLabel).values(label=label, client_id=client_id))

@@ -12,7 +12,7 @@ from toli.db.transactions import Transaction
 
 
 async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """The approved clients a person has joined, the first joined first. Needs the person's own scope."""
+    """List the approved clients that a person has joined, earliest first (the person's own scope)."""
     query = (
         select(*INFO)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -23,7 +23,7 @@ async def all_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo
 
 
 async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
-    """The label of the approved client a person joined first. Needs their own scope."""
+    """Find the label of the approved client that a person joined first (their own scope)."""
     query = (
         select(Client.url)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -36,7 +36,7 @@ async def find_label_joined_by(tx: Transaction, *, user_id: int) -> str | None:
 
 
 async def add_membership(tx: Transaction, *, client_id: int, user_id: int) -> bool:
-    """Note that a person joined a client; False when they had."""
+    """Add a membership; return False when there is one."""
     added = await tx.scalar(
         insert(Membership)
         .values(client_id=client_id, user_id=user_id)
@@ -47,9 +47,9 @@ async def add_membership(tx: Transaction, *, client_id: int, user_id: int) -> bo
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Delete a person's memberships and TO request, and close what they had asked to open (platform's scope).
+    """Delete a person's memberships and TO request, and reject their undecided clients (platform scope).
 
-    Why a client of theirs was rejected goes as well: it was written about them.
+    The reasons of rejections are deleted as well, because they are about the person.
     """
     await tx.execute(delete(Membership).where(Membership.user_id == user_id))
     await tx.execute(delete(ToRequest).where(ToRequest.user_id == user_id))

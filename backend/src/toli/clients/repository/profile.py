@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
@@ -14,35 +13,35 @@ from toli.db.transactions import Transaction
 
 
 async def add(tx: Transaction, *, user_id: int, client: NewClient) -> int:
-    """Add a client that waits for approval; its id."""
+    """Add a client that waits for approval and return its id."""
     added = await tx.execute(insert(Client).values(user_id=user_id, **asdict(client)).returning(Client.client_id))
     return added.scalar_one()
 
 
 async def next_id(tx: Transaction) -> int:
-    """Draw the id of a client to be: it is needed before the client, for the scope that adds it."""
+    """Draw the id of a new client: the transaction that adds it needs its scope."""
     drawn = await tx.execute(select(func.nextval("client_id_seq")))
     return int(drawn.scalar_one())
 
 
-async def add_with_id(tx: Transaction, *, client_id: int, user_id: int, values: Mapping[str, Any]) -> None:
-    """Add a client that waits for approval."""
+async def add_with_id(tx: Transaction, *, client_id: int, user_id: int, values: Mapping[str, object]) -> None:
+    """Add a client of a given id that waits for approval."""
     await tx.execute(insert(Client).values(client_id=client_id, user_id=user_id, **values))
 
 
 async def lock(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    """A client, locked until the transaction ends."""
+    """Lock a client and return it."""
     found = await tx.execute(select(*INFO).where(Client.client_id == client_id).with_for_update())
     row = found.mappings().one_or_none()
     return None if row is None else ClientInfo(**row)
 
 
-async def change(tx: Transaction, *, client_id: int, values: Mapping[str, Any]) -> None:
-    """Change columns of a client."""
+async def change(tx: Transaction, *, client_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of a client."""
     await tx.execute(update(Client).where(Client.client_id == client_id).values(**values))
 
 
-async def waits(tx: Transaction, *, user_id: int) -> bool:
-    """Whether a person has registered a client that nobody has decided about."""
+async def has_undecided(tx: Transaction, *, user_id: int) -> bool:
+    """Tell whether a person has an undecided client."""
     waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "open")
     return bool(await tx.scalar(select(waiting.exists())))

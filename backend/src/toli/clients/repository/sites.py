@@ -17,23 +17,23 @@ def _from_row(row: RowMapping | None) -> ClientInfo | None:
 
 
 async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
-    """The client whose site is at this label."""
+    """Find a client by its label."""
     return _from_row((await tx.execute(select(*INFO).where(Client.url == label))).mappings().one_or_none())
 
 
 async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    """A client by its id."""
+    """Find a client by its id."""
     return _from_row((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
 
 
 async def all_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """The clients a person operates, the oldest first."""
+    """List the clients that a person operates, oldest first."""
     query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)
     return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_label_run_by(tx: Transaction, *, user_id: int) -> str | None:
-    """The label of the first approved client a person runs."""
+    """Find the label of the first approved client that a person operates."""
     query = (
         select(Client.url)
         .where(Client.user_id == user_id, Client.approval_status == "approved")
@@ -45,6 +45,6 @@ async def find_label_run_by(tx: Transaction, *, user_id: int) -> str | None:
 
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:
-    """Whether a person operates a client whose site is open."""
+    """Tell whether a person operates an approved client."""
     approved = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == "approved")
     return bool(await tx.scalar(select(approved.exists())))

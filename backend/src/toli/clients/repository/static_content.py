@@ -20,20 +20,20 @@ CONTENT = (
 
 
 async def all_content(tx: Transaction, *, client_id: int) -> Sequence[StaticContentOut]:
-    """A client's static content, the newest first."""
+    """List a client's static content, newest first."""
     query = select(*CONTENT).where(StaticContent.client_id == client_id).order_by(StaticContent.content_id.desc())
     return [StaticContentOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_content(tx: Transaction, *, content_id: int) -> StaticContentOut | None:
-    """Static content by its id alone, whosever it is: for resolving a bare id."""
+    """Find static content of any client by its id."""
     query = select(*CONTENT).where(StaticContent.content_id == content_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else StaticContentOut(**row)
 
 
 async def get_platform_content(tx: Transaction) -> StaticContentOut:
-    """The platform's own static content."""
+    """Return the platform's static content."""
     query = select(
         PlatformContent.content_id,
         null().label("client_id"),
@@ -46,7 +46,7 @@ async def get_platform_content(tx: Transaction) -> StaticContentOut:
 
 
 async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
-    """Add static content to a client; its id."""
+    """Add static content to a client and return its id."""
     added = await tx.execute(
         insert(StaticContent)
         .values(client_id=client_id, user_id=user_id, **asdict(content))
@@ -58,7 +58,7 @@ async def add_content(tx: Transaction, *, client_id: int, user_id: int, content:
 async def change_content(
     tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
 ) -> bool:
-    """Write a client's policies anew; False when it has none of this id."""
+    """Replace a client's static content; return False when it has none of this id."""
     changed = await tx.scalar(
         update(StaticContent)
         .where(StaticContent.client_id == client_id, StaticContent.content_id == content_id)

@@ -1,9 +1,8 @@
 """Queries of requests to become a tour operator."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import Row, func, select, update
+from sqlalchemy import RowMapping, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.models import ToRequest
@@ -28,7 +27,7 @@ TO_REQUEST = (
 
 
 async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
-    """Note, or open again, a person's wish to become a tour operator; its id, or None when it is open."""
+    """Add or reopen a person's request and return its id; None when it is open already."""
     return await tx.scalar(
         insert(ToRequest)
         .values(user_id=user_id)
@@ -48,21 +47,21 @@ async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
 
 
 async def find_to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut | None:
-    """A TO request with who made it."""
+    """Find a TO request with its person."""
     query = select(*TO_REQUEST).join(User, User.user_id == ToRequest.user_id)
-    row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).one_or_none()
+    row = (await tx.execute(query.where(ToRequest.to_request_id == to_request_id))).mappings().one_or_none()
     return None if row is None else _to_request(row)
 
 
 async def find_own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
-    """A person's own TO request."""
+    """Find a person's own TO request."""
     query = select(ToRequest.approval_status, ToRequest.asked_at, ToRequest.decision_reason)
     row = (await tx.execute(query.where(ToRequest.user_id == user_id))).mappings().one_or_none()
     return None if row is None else OwnToRequest.model_validate(row)
 
 
 async def page_of_to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
-    """TO requests: those to be decided first, then the newest."""
+    """List a page of TO requests: undecided ones first, then newest first."""
     query = (
         select(*TO_REQUEST)
         .join(User, User.user_id == ToRequest.user_id)
@@ -72,13 +71,13 @@ async def page_of_to_requests(tx: Transaction, *, status: ApprovalStatus | None,
     )
     if status is not None:
         query = query.where(ToRequest.approval_status == status)
-    return [_to_request(row) for row in await tx.execute(query)]
+    return [_to_request(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str, decided_by: int
 ) -> None:
-    """Note a decision on a TO request."""
+    """Save a decision about a TO request."""
     await tx.execute(
         update(ToRequest)
         .where(ToRequest.to_request_id == to_request_id)
@@ -86,12 +85,12 @@ async def decide_to_request(
     )
 
 
-def _to_request(row: Row[*tuple[Any, ...]]) -> ToRequestOut:
+def _to_request(row: RowMapping) -> ToRequestOut:
     return ToRequestOut(
-        to_request_id=row.to_request_id,
-        approval_status=row.approval_status,
-        asked_at=row.asked_at,
-        decided_at=row.decided_at,
-        decision_reason=row.decision_reason,
-        user=Requester(user_id=row.user_id, username=row.username, email=row.email, phone=row.phone),
+        to_request_id=row["to_request_id"],
+        approval_status=row["approval_status"],
+        asked_at=row["asked_at"],
+        decided_at=row["decided_at"],
+        decision_reason=row["decision_reason"],
+        user=Requester(user_id=row["user_id"], username=row["username"], email=row["email"], phone=row["phone"]),
     )

@@ -59,7 +59,7 @@ async def list_clients_of_user(
             seen = await service.client_by_label(tx, context.client.label)
             found = [seen] if seen else []
         elif person.role_id == Role.OPERATOR:
-            run = await service.clients_run_by(tx, user_id=user_id)
+            run = await service.clients_operated_by(tx, user_id=user_id)
             here = context.client.client_id if context.client else None
             found = [client for client in run if here in (None, client.client_id)]
         else:

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Ask to become a tour operator, once one's identity was confirmed. 409 while an earlier request is open."""
     async with database.client_transaction(PLATFORM) as tx:
-        return await service.ask_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
+        return await service.request_to_operate(tx, user_id=user_id, actor_id=actor.user_id)
 
 
 @router.get("", operation_id="listToRequests")

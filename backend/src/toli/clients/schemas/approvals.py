@@ -10,7 +10,7 @@ from toli.kit.text import shown_name
 
 
 class Requester(BaseModel):
-    """Who asks to become a tour operator."""
+    """The person of a request."""
 
     user_id: int
     username: str
@@ -19,21 +19,21 @@ class Requester(BaseModel):
 
     @computed_field
     def name(self) -> str:
-        """What people call them."""
+        """The name to show."""
         return shown_name(self.username)
 
 
 class DecisionIn(RequestBody):
-    """Why something was rejected, in 5 characters at least; the person concerned is told.
+    """The reason of a rejection, at least 5 characters, which is sent to the person.
 
-    Approving needs no reason, and keeps none.
+    An approval needs no reason, and stores none.
     """
 
     reason: Reason | None = None
 
 
 class ClientDecisions(RequestBody):
-    """The same decision about several clients; a rejection says why."""
+    """The same decision about several clients; a rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -41,7 +41,7 @@ class ClientDecisions(RequestBody):
 
 
 class Undecided(BaseModel):
-    """One of several that could not be decided so, and why."""
+    """An item that could not be decided, and why."""
 
     id: int
     code: str
@@ -49,7 +49,7 @@ class Undecided(BaseModel):
 
 
 class ClientRow(BaseModel):
-    """A client in the administrators' list, with who registered it. `decision_reason` says why it was rejected."""
+    """A client in the administrators' list. `decision_reason` is the reason of a rejection."""
 
     client_id: int
     client_name: str
@@ -67,7 +67,7 @@ class ClientRow(BaseModel):
 
 
 class ClientsDecided(BaseModel):
-    """What several clients came to; those refused stay as they were."""
+    """The result of several decisions; refused clients are unchanged."""
 
     decided: list[ClientRow]
     refused: list[Undecided]

@@ -15,7 +15,7 @@ from toli.kit.text import Line, Prose
 
 @dataclass(frozen=True, slots=True)
 class NewClient:
-    """A client as its operator describes it. `url` is the label it asks for, `colour` is `#rrggbb`."""
+    """A new client. `url` is the requested label, `colour` is `#rrggbb`."""
 
     client_name: str
     url: str
@@ -25,7 +25,7 @@ class NewClient:
 
 
 class ClientBody(RequestBody):
-    """A client as its operator registers it. Pictures are the names of files that were uploaded."""
+    """A client to register. Pictures are names of uploaded files."""
 
     client_name: Name
     url: Label
@@ -38,7 +38,7 @@ class ClientBody(RequestBody):
 
 
 class ClientChange(RequestBody):
-    """What is to be different about a client; what is not named stays. A picture of null is taken away."""
+    """The fields of a client to change; fields left out stay. Null removes a picture."""
 
     never_blank: ClassVar = frozenset({"client_name"})
 
@@ -60,7 +60,7 @@ class ClientChange(RequestBody):
 
 
 class LabelState(BaseModel):
-    """Whether a subdomain can be had, and why not."""
+    """Whether a subdomain can be taken, and if not, why."""
 
     available: bool
     reason: Literal["invalid", "reserved", "taken"] | None = None
@@ -68,10 +68,10 @@ class LabelState(BaseModel):
 
 
 class ClientProfile(OwnClientOut):
-    """A client as those who run it edit it, and administrators see it.
+    """A client as its operators edit it and administrators see it.
 
-    Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches say which e-mails the operator
-    receives about bookings.
+    Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
+    bookings that the operator receives.
     """
 
     user_id: int
@@ -86,7 +86,7 @@ class ClientProfile(OwnClientOut):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        """The whole of a client."""
+        """Convert a client with all its settings."""
         return cls(
             **OwnClientOut.of(client).model_dump(),
             user_id=client.user_id,

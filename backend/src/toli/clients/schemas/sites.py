@@ -11,7 +11,7 @@ from toli.clients.schemas.fields import ApprovalStatus
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """A client as the rest of the program knows it. `url` is its subdomain label."""
+    """A client as other domains see it. `url` is its subdomain label."""
 
     client_id: int
     user_id: int
@@ -47,7 +47,7 @@ class ClientInfo:
 
 
 class Registration(BaseModel):
-    """Whether a subdomain is a client's site; without one the client is null."""
+    """Whether a subdomain is the site of an approved client; if not, the client is null."""
 
     registered: bool
     client_id: int | None = None
@@ -74,7 +74,7 @@ class ClientOut(BaseModel):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        """The visitors' view of a client."""
+        """Convert a client for visitors."""
         return cls(
             client_id=client.client_id,
             client_name=client.client_name,
@@ -91,7 +91,7 @@ class ClientOut(BaseModel):
 
 
 class OwnClientOut(ClientOut):
-    """A client that a person runs or has joined, with its approval. `decision_reason` says why it was rejected."""
+    """A client that a person operates or has joined. `decision_reason` is the reason of a rejection."""
 
     approval_status: ApprovalStatus
     created_at: datetime
@@ -100,7 +100,7 @@ class OwnClientOut(ClientOut):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        """The view of somebody who runs the client or has joined it."""
+        """Convert a client for its operators and members."""
         return cls(
             **ClientOut.of(client).model_dump(),
             approval_status=client.approval_status,

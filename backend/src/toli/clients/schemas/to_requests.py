@@ -10,7 +10,7 @@ from toli.kit.bodies import RequestBody
 
 
 class ToRequestDecisions(RequestBody):
-    """The same decision about several requests; a rejection says why."""
+    """The same decision about several requests; a rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -18,7 +18,7 @@ class ToRequestDecisions(RequestBody):
 
 
 class OwnToRequest(BaseModel):
-    """A request to become a tour operator, as the person sees it. `decision_reason` says why it was rejected."""
+    """A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -26,7 +26,7 @@ class OwnToRequest(BaseModel):
 
 
 class ToRequestOut(BaseModel):
-    """A traveller's wish to become a tour operator. `decision_reason` says why it was rejected."""
+    """A traveller's request to become a tour operator. `decision_reason` is the reason of a rejection."""
 
     to_request_id: int
     approval_status: ApprovalStatus
@@ -37,7 +37,7 @@ class ToRequestOut(BaseModel):
 
 
 class ToRequestsDecided(BaseModel):
-    """What several requests came to; those refused stay as they were."""
+    """The result of several decisions; refused requests are unchanged."""
 
     decided: list[ToRequestOut]
     refused: list[Undecided]

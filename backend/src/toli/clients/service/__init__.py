@@ -1,4 +1,4 @@
-"""Use cases of clients: who they are, who joined them, who asks to run one, and what running one changes."""
+"""Use cases of clients: sites, memberships, profile, policies, approvals and requests to operate one."""
 
 from toli.clients.rules import shown_brackets
 from toli.clients.service.approvals import client_row, clients, decide, decide_each
@@ -6,7 +6,13 @@ from toli.clients.service.cancellation_policy import brackets, set_brackets
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
 from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
 from toli.clients.service.profile import add_client, change_client, label_state, profile, register
-from toli.clients.service.sites import approved_client, client_by_id, client_by_label, client_that_left, clients_run_by
+from toli.clients.service.sites import (
+    approved_client,
+    client_by_id,
+    client_by_label,
+    client_of_former_label,
+    clients_operated_by,
+)
 from toli.clients.service.static_content import (
     PLATFORM_CONTENT,
     add_content,
@@ -19,9 +25,9 @@ from toli.clients.service.static_content import (
     write_content,
 )
 from toli.clients.service.to_requests import (
-    ask_to_operate,
     decide_to_request,
     own_to_request,
+    request_to_operate,
     to_request,
     to_requests,
 )
@@ -31,18 +37,17 @@ __all__ = [
     "add_client",
     "add_content",
     "approved_client",
-    "ask_to_operate",
     "brackets",
     "change_client",
     "change_content",
     "client_by_id",
     "client_by_label",
     "client_of_content",
+    "client_of_former_label",
     "client_row",
-    "client_that_left",
     "clients",
     "clients_joined_by",
-    "clients_run_by",
+    "clients_operated_by",
     "decide",
     "decide_each",
     "decide_to_request",
@@ -57,6 +62,7 @@ __all__ = [
     "price_settings",
     "profile",
     "register",
+    "request_to_operate",
     "set_brackets",
     "set_has_gstin",
     "shown_brackets",

@@ -18,7 +18,7 @@ from toli.kit.errors import AppError, NotFound
 from toli.kit.paging import Page
 
 BROKEN = 500
-"""From this status on an answer says nothing about the one that was asked for."""
+"""From this HTTP status on an error is not about the item itself."""
 
 Row = TypeVar("Row")
 
@@ -26,10 +26,10 @@ Row = TypeVar("Row")
 async def decide_each(
     ids: Iterable[int], decide: Callable[[int], Awaitable[Row]], *, decision: Decision, reason: str
 ) -> tuple[list[Row], list[Undecided]]:
-    """Decide about one after the other; one that is refused leaves the others as they are decided.
+    """Decide several items one after the other; a refused one does not affect the others.
 
-    `decide` commits by itself. Raises Invalid for a rejection that does not say why, before any is decided; and what
-    is no refusal of one, like DependencyDown: what was decided by then stays.
+    `decide` commits each decision. Raises Invalid for a rejection without a reason, before any decision, and errors
+    that are not about one item, such as DependencyDown; earlier decisions stay.
     """
     rules.reason_of(decision, reason)
     decided: list[Row] = []
@@ -45,24 +45,24 @@ async def decide_each(
 
 
 async def client_row(tx: Transaction, *, client_id: int) -> ClientRow | None:
-    """A client as administrators see it, with who registered it."""
+    """Find a client as administrators see it, with the person who registered it."""
     return await approvals.find_row(tx, client_id=client_id)
 
 
 async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ClientRow]:
-    """All clients: those to be decided first, then the newest."""
+    """List a page of all clients: undecided ones first, then newest first."""
     return await approvals.page_of_clients(tx, status=status, page=page)
 
 
 async def decide(
     tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> ClientRow:
-    """Approve or reject a client, in its scope. An e-mail tells its owner, with the reason of a rejection.
+    """Approve or reject a client, in its scope, and notify its owner by e-mail, with the reason of a rejection.
 
-    Deciding the same again changes nothing. Raises NotFound, OwnerIsNoOperator on approving, and Invalid for a reason
-    that says nothing.
+    The same decision again changes nothing. Raises NotFound, OwnerIsNoOperator on approval, and Invalid for too short
+    a reason.
     """
-    told = rules.reason_of(decision, reason)
+    given_reason = rules.reason_of(decision, reason)
     client = await profile_repository.lock(tx, client_id=client_id)
     if client is None:
         raise NotFound
@@ -72,7 +72,7 @@ async def decide(
             owner = await identity.person(tx, user_id=client.user_id)
             if owner.role_id != Role.OPERATOR:
                 raise OwnerIsNoOperator
-        await approvals.decide(tx, client_id=client_id, decision=decision, reason=told)
+        await approvals.decide(tx, client_id=client_id, decision=decision, reason=given_reason)
         await record(
             tx,
             f"client.{decision}",
@@ -80,7 +80,7 @@ async def decide(
             subject=f"client:{client_id}",
             actor_id=actor_id,
             before=before,
-            **({"reason_given": True} if told else {}),
+            **({"reason_given": True} if given_reason else {}),
         )
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await approvals.find_row(tx, client_id=client_id)

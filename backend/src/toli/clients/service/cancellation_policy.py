@@ -12,7 +12,7 @@ from toli.kit.errors import NotFound
 
 
 async def brackets(tx: Transaction, *, client_id: int) -> list[Bracket]:
-    """What cancelling costs a client's travellers, by days before the start.
+    """Return a client's cancellation policy.
 
     Raises NotFound.
     """
@@ -23,7 +23,7 @@ async def brackets(tx: Transaction, *, client_id: int) -> list[Bracket]:
 
 
 async def set_brackets(tx: Transaction, *, client_id: int, actor_id: int, brackets: Sequence[Bracket]) -> list[Bracket]:
-    """Change what cancelling costs, for bookings held from now on, in the client's scope.
+    """Change a client's cancellation policy, for bookings held from now on (client scope).
 
     Raises NotFound and Invalid.
     """

@@ -10,15 +10,14 @@ from toli.db.transactions import Transaction
 
 
 async def clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """The approved clients a person has joined, the default first. Runs in the person's own scope."""
+    """List the approved clients that a person has joined, the default first (the person's own scope)."""
     return await memberships.all_joined_by(tx, user_id=user_id)
 
 
 async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | None:
-    """The label of a person's default client: of an operator their own, of anybody else the first they joined.
+    """Return the label of a person's default client: an operator's own, else the first that they joined.
 
-    An operator whose client is not approved yet has none: on another's site there is nothing for them to run. Runs in
-    the person's own scope.
+    An operator whose client is not approved has none. It runs in the person's own scope.
     """
     if role is Role.OPERATOR:
         return await sites.find_label_run_by(tx, user_id=user_id)
@@ -26,14 +25,14 @@ async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | N
 
 
 async def join(tx: Transaction, *, client_id: int, user_id: int) -> bool:
-    """Join a client, in that client's scope; False when the person had joined before."""
+    """Join a client, in its scope; return False when the person had joined before."""
     return await memberships.add_membership(tx, client_id=client_id, user_id=user_id)
 
 
 async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Forget what a person joined and asked for, in the platform's scope.
+    """Delete a person's memberships and requests (platform scope).
 
-    Raises RunsApprovedClient for the operator of an open site: its travellers would be left with nobody.
+    Raises RunsApprovedClient for the operator of an open site, whose travellers would have no operator.
     """
     if await sites.runs_approved(tx, user_id=user_id):
         raise RunsApprovedClient(

@@ -1,7 +1,6 @@
-"""How a client prices its trips: tax, advance, and when the balance is due."""
+"""How a client prices its trips: tax, advance and due date of the balance."""
 
 from dataclasses import replace
-from typing import Any
 
 from toli.audit.service import record
 from toli.clients import rules
@@ -16,7 +15,7 @@ COLUMNS = ("tax_rate_bp", "advance_rate_bp", "balance_days_before_start")
 
 
 def price_settings(client: ClientInfo) -> PriceSettings:
-    """The price settings of a client."""
+    """Return the price settings of a client."""
     return PriceSettings(
         tax_percent=client.charged_tax_rate_bp / rules.BP,
         tax_percent_with_gstin=client.tax_rate_bp / rules.BP,
@@ -27,7 +26,7 @@ def price_settings(client: ClientInfo) -> PriceSettings:
 
 
 def with_price_settings(client: ClientInfo, settings: PriceSettingsIn) -> ClientInfo:
-    """A client as it would be with other price settings; nothing is saved.
+    """Return a client with other price settings, without saving it.
 
     Without a GSTIN the tax rate stays as it is, and is not charged. Raises TaxWithoutGstin.
     """
@@ -48,7 +47,7 @@ async def update_price_settings(
 ) -> ClientInfo:
     """Change how a client prices its trips, for bookings held from now on, in the client's scope.
 
-    Quotes given before end with it (the trigger `client_ends_quotes`). Raises NotFound and TaxWithoutGstin.
+    Earlier quotes become invalid (trigger `client_ends_quotes`). Raises NotFound and TaxWithoutGstin.
     """
     before = await profile.lock(tx, client_id=client_id)
     if before is None:
@@ -70,11 +69,11 @@ async def update_price_settings(
 
 
 async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
-    """Note whether a client has a GSTIN: only then is its tax rate charged. Quotes end when that changes."""
+    """Save whether a client has a GSTIN, without which no tax is charged. A change invalidates quotes."""
     client = await profile.lock(tx, client_id=client_id)
     if client is not None and client.has_gstin != has_gstin:
         await profile.change(tx, client_id=client_id, values={"has_gstin": has_gstin})
 
 
-def _columns(client: ClientInfo) -> dict[str, Any]:
+def _columns(client: ClientInfo) -> dict[str, object]:
     return {name: getattr(client, name) for name in COLUMNS}

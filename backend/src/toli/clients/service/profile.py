@@ -1,7 +1,6 @@
 """Register a client and change its profile."""
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping
 
 from toli.access.roles import Role
 from toli.audit.service import record
@@ -22,12 +21,15 @@ PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_b
 
 
 async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
-    """Add a client that waits for approval; its id. A label taken breaks `client_url_key`."""
+    """Add a client that waits for approval and return its id.
+
+    A label that is taken breaks `client_url_key`.
+    """
     return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
-    """Whether somebody who runs the clients `own` can have a label, as a form asks while it is typed."""
+    """Tell whether the operator of the clients `own` can take a label, for a form as it is typed."""
     try:
         folded = rules.label_of(label)
     except LabelReserved as error:
@@ -41,9 +43,9 @@ async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> L
 
 
 async def register(database: Database, *, user_id: int, body: ClientBody) -> ClientInfo:
-    """Register a client that waits for approval; who registers it runs it.
+    """Register a client that waits for approval; the person becomes its operator.
 
-    Raises NotAllowed for somebody who is no operator, ClientWaits, LabelTaken, LabelReserved and Invalid.
+    Raises NotAllowed for a person who is not an operator, ClientWaits, LabelTaken, LabelReserved and Invalid.
     """
     label = rules.label_of(body.url)
     if body.time_zone is not None:
@@ -51,11 +53,11 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
     async with database.public_transaction() as tx:
         client_id = await profile_repository.next_id(tx)
     async with database.client_transaction(client_id) as tx:
-        # The person first: of two that register side by side, the second sees the first.
+        # Lock the person first, so that of two concurrent registrations the second sees the first.
         person = await identity.locked_person(tx, user_id=user_id)
         if person.role_id != Role.OPERATOR:
             raise NotAllowed
-        if await profile_repository.waits(tx, user_id=user_id):
+        if await profile_repository.has_undecided(tx, user_id=user_id):
             raise ClientWaits
         await _take(tx, label=label, client_id=client_id)
         values = body.model_dump(exclude_none=True) | {"url": label}
@@ -76,7 +78,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
 
 
 async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientChange) -> ClientInfo:
-    """Change a client, in its scope. A label given up leads to the new one for 90 days.
+    """Change a client, in its scope. A former label redirects to the new one for 90 days.
 
     Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
     """
@@ -110,7 +112,7 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
 
 
 async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
-    """A client, whatever its approval.
+    """Return a client, approved or not.
 
     Raises NotFound.
     """
@@ -136,7 +138,7 @@ async def _take(tx: Transaction, *, label: str, client_id: int, leaving: str | N
     await labels.free_label(tx, label=label)
 
 
-async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: dict[str, Any]) -> None:
+async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: Mapping[str, str | None]) -> None:
     for name, purpose in PICTURES:
         filename = pictures.get(name)
         if filename:

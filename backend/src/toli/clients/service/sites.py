@@ -10,15 +10,15 @@ from toli.kit.errors import NotFound
 
 
 async def client_by_label(tx: Transaction, label: str) -> ClientInfo | None:
-    """The client whose site is at a subdomain label, whatever its approval."""
+    """Find the client of a subdomain label, approved or not."""
     folded = label.lower()
     return await sites.find_by_label(tx, label=folded) if rules.LABEL.fullmatch(folded) else None
 
 
 async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
-    """The client whose open site is at a subdomain label.
+    """Return the approved client of a subdomain label.
 
-    Raises NotFound when there is none, or none that is approved.
+    Raises NotFound.
     """
     client = await client_by_label(tx, label)
     if client is None or not client.is_approved:
@@ -27,17 +27,17 @@ async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
 
 
 async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
-    """A client by its id, whatever its approval."""
+    """Find a client by its id, approved or not."""
     return await sites.find(tx, client_id=client_id)
 
 
-async def clients_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """The clients a person operates, whatever their approval, the oldest first."""
+async def clients_operated_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
+    """List the clients that a person operates, approved or not, oldest first."""
     return await sites.all_run_by(tx, user_id=user_id)
 
 
-async def client_that_left(tx: Transaction, label: str) -> ClientInfo | None:
-    """The client that gave this label up less than 90 days ago, whatever its approval."""
+async def client_of_former_label(tx: Transaction, label: str) -> ClientInfo | None:
+    """Find the client that had this label less than 90 days ago, approved or not."""
     folded = label.lower()
     client_id = await labels.moved_to(tx, label=folded) if rules.LABEL.fullmatch(folded) else None
     return None if client_id is None else await sites.find(tx, client_id=client_id)

@@ -17,9 +17,9 @@ CONTENTS = TypeAdapter(list[StaticContentOut])
 
 
 async def policies(database: Database, *, client_id: int) -> Prepared:
-    """An approved client's static content (`list[StaticContentOut]`): empty when it has written none.
+    """Return an approved client's static content (`list[StaticContentOut]`), empty if it has none.
 
-    Raises NotFound for a client that does not exist, or that is not approved.
+    Raises NotFound for a client that does not exist or is not approved.
     """
 
     async def read() -> Prepared:
@@ -33,14 +33,14 @@ async def policies(database: Database, *, client_id: int) -> Prepared:
 
 
 async def platform_policies(database: Database) -> Prepared:
-    """The platform's own static content (`StaticContentOut`), for clients that have written none."""
+    """Return the platform's static content (`StaticContentOut`), for clients that have none."""
     async with database.public_transaction() as tx:
         content = await static_content_repository.get_platform_content(tx)
     return prepare(content.model_dump_json().encode())
 
 
 async def own_policies(database: Database, *, client_id: int) -> Prepared:
-    """What `policies` gives, to those who run the client: before it is approved, too."""
+    """Return the same as `policies` for the client's operators, also before its approval."""
     async with database.client_transaction(client_id) as tx:
         return await _policies(tx, client_id=client_id)
 
@@ -50,7 +50,7 @@ async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
 
 
 async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
-    """Static content by its id; the platform's own is 1.
+    """Return static content by its id; the platform's is 1.
 
     Raises NotFound when it does not exist, or its client is not approved.
     """
@@ -64,14 +64,14 @@ async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOu
 
 
 async def add_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> int:
-    """Write a client's policies and packing list; their id."""
+    """Add a client's policies and packing list and return their id."""
     return await static_content_repository.add_content(tx, client_id=client_id, user_id=user_id, content=content)
 
 
 async def write_content(tx: Transaction, *, client_id: int, user_id: int, content: NewContent) -> StaticContentOut:
-    """Write a client's policies and packing list for the first time, in the client's scope.
+    """Add a client's first policies and packing list, in the client's scope.
 
-    Raises ContentExists, with the id of what there is.
+    Raises ContentExists, with the id of the existing ones.
     """
     await profile.lock(tx, client_id=client_id)
     written = await static_content_repository.all_content(tx, client_id=client_id)
@@ -82,7 +82,7 @@ async def write_content(tx: Transaction, *, client_id: int, user_id: int, conten
 
 
 async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
-    """Whose policies these are; None for the platform's own, and when there are none (public scope)."""
+    """Find the client of policies; None for the platform's, and when there are none (public scope)."""
     found = await static_content_repository.find_content(tx, content_id=content_id)
     return None if found is None else found.client_id
 
@@ -90,7 +90,7 @@ async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
 async def change_content(
     tx: Transaction, *, client_id: int, content_id: int, user_id: int, content: NewContent
 ) -> StaticContentOut:
-    """Write a client's policies and packing list anew, in the client's scope.
+    """Replace a client's policies and packing list, in the client's scope.
 
     Raises NotFound.
     """

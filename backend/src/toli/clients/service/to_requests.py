@@ -1,4 +1,4 @@
-"""A traveller's wish to become a tour operator, and the answer."""
+"""Requests to become a tour operator, and decisions about them."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
 
-async def ask_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
-    """Ask to become a tour operator.
+async def request_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToRequestOut:
+    """Request to become a tour operator.
 
-    Raises NotFound, NotATraveller for somebody who is one, and ToRequestOpen while an earlier wish is not decided.
+    Raises NotFound, NotATraveller for operators and administrators, and ToRequestOpen while a request is undecided.
     """
     person = await identity.locked_person(tx, user_id=user_id)
     if person.role_id != Role.TRAVELLER:
@@ -40,7 +40,7 @@ async def ask_to_operate(tx: Transaction, *, user_id: int, actor_id: int) -> ToR
 
 
 async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
-    """A wish to become a tour operator.
+    """Return a request to become a tour operator.
 
     Raises NotFound.
     """
@@ -51,30 +51,28 @@ async def to_request(tx: Transaction, *, to_request_id: int) -> ToRequestOut:
 
 
 async def own_to_request(tx: Transaction, *, user_id: int) -> OwnToRequest | None:
-    """A person's own request to become a tour operator, in their own scope."""
+    """Find a person's own request to become a tour operator, in their own scope."""
     return await to_requests_repository.find_own_to_request(tx, user_id=user_id)
 
 
 async def to_requests(tx: Transaction, *, status: ApprovalStatus | None, page: Page) -> Sequence[ToRequestOut]:
-    """The wishes to become a tour operator: those to be decided first, then the newest."""
+    """List a page of requests to become a tour operator: undecided ones first, then newest first."""
     return await to_requests_repository.page_of_to_requests(tx, status=status, page=page)
 
 
 async def decide_to_request(
     tx: Transaction, *, to_request_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> ToRequestOut:
-    """Approve or reject a wish to become a tour operator: the person's role follows, and an e-mail tells them.
+    """Approve or reject a request, change the person's role, and notify them by e-mail.
 
-    The letter of a rejection gives the reason.
-
-    Deciding the same again changes nothing. Raises NotFound; Invalid for a reason that says nothing; NotATraveller for
-    an administrator's wish; and RunsApprovedClient when an approval is taken back from somebody whose client's site is
-    open.
+    The e-mail of a rejection has the reason. The same decision again changes nothing. Raises NotFound; Invalid for too
+    short a reason; NotATraveller for an administrator's request; and RunsApprovedClient when an approval is withdrawn
+    from the operator of an open site.
     """
-    told = rules.reason_of(decision, reason)
-    asked_by = (await to_request(tx, to_request_id=to_request_id)).user.user_id
-    # The person first, as in asking: two that lock in another order each wait for the other.
-    person = await identity.locked_person(tx, user_id=asked_by)
+    given_reason = rules.reason_of(decision, reason)
+    requester_id = (await to_request(tx, to_request_id=to_request_id)).user.user_id
+    # Lock the person first, as a request does: another order could deadlock.
+    person = await identity.locked_person(tx, user_id=requester_id)
     before = await to_request(tx, to_request_id=to_request_id)
     if before.approval_status == decision:
         return before
@@ -89,7 +87,7 @@ async def decide_to_request(
             )
         await identity.set_role(tx, user_id=person.user_id, role=Role.TRAVELLER)
     await to_requests_repository.decide_to_request(
-        tx, to_request_id=to_request_id, decision=decision, reason=told, decided_by=actor_id
+        tx, to_request_id=to_request_id, decision=decision, reason=given_reason, decided_by=actor_id
     )
     await record(
         tx,
@@ -99,7 +97,7 @@ async def decide_to_request(
         actor_id=actor_id,
         before=before.approval_status,
         user_id=person.user_id,
-        **({"reason_given": True} if told else {}),
+        **({"reason_given": True} if given_reason else {}),
     )
     await enqueue(tx, "messaging.to_request_decided", to_request_id=to_request_id, decision=decision)
     return await to_request(tx, to_request_id=to_request_id)

@@ -45,7 +45,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
     )
     await send(mailer, email, brand=brand, recipient=alert.email, about=f"alert:{client_id}:{alert_id}:open")
     async with mailer.database.client_transaction(client_id) as tx:
-        await alerts.told(tx, ref=ref)
+        await alerts.delete_alert(tx, ref=ref)
 
 
 def _link(mailer: Mailer, brand: Brand, alert: Alert, **more: str) -> str:
