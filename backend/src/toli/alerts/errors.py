@@ -4,7 +4,7 @@ from toli.kit.errors import NotFound
 
 
 class AlertGone(NotFound):
-    """The letter's link is of no alert any more: it was used, ended, or is too old."""
+    """The alert of the link does not exist any more: it was used, deleted, or is too old."""
 
     code = "alert_gone"
 

@@ -4,7 +4,7 @@ from toli.kit.errors import AppError
 
 
 class EnquiryClosed(AppError):
-    """It was put away."""
+    """The enquiry is closed."""
 
     code = "enquiry_closed"
     status = 409

@@ -136,8 +136,8 @@ async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
     return [RefundData(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def all_letters(tx: Transaction, *, email: str) -> list[LetterData]:
-    """The letters to an address, the oldest first."""
+async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:
+    """List the e-mails to an address, oldest first."""
     query = (
         select(Mail.subject, Mail.created_at.label("written_at"), Mail.sent_at)
         .where(Mail.recipient == email)

@@ -50,7 +50,7 @@ async def export(
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=list(await enquiries.asked_by(tx, email=account.email)),
             alerts=list(await alerts.asked_by(tx, email=account.email)),
-            letters=await repository.all_letters(tx, email=account.email),
+            letters=await repository.all_emails(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
         )
     async with database.client_transaction(_site(context)) as tx:

@@ -1,7 +1,7 @@
-"""Filling an empty installation with the demo, through the domains' own services and by their rules.
+"""Fill an empty installation with the demo, through the services of the domains.
 
-All but the sales is one transaction, so an interrupted start leaves nothing half made. The pictures of cards, banners
-and logos are encoded meanwhile in processes of their own; galleries are left to jobs.
+All but the sales is one transaction, so that an interrupted start leaves nothing half done. Meanwhile other processes
+encode the pictures of cards, banners and logos; galleries are left to jobs.
 """
 
 import asyncio
@@ -41,6 +41,7 @@ from toli.media.schemas import PRIVATE
 from toli.ports.files import FileStore
 from toli.services import Services
 from toli_demo.data import content, partnering
+from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
@@ -75,49 +76,6 @@ PATIENCE_SECONDS = 5.0
 WISHES = 4
 """How many of the demo's travellers wish to be tour operators; the first of them was told no."""
 NOT_YET = "Please send us the registration of your business, then ask again."
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """An operator whose site an administrator has yet to open."""
-
-    email: str
-    client: NewClient
-
-
-WAIT = (
-    Waiting(
-        "operator@sundarban.example",
-        NewClient(
-            client_name="Sundarban Tides",
-            url="sundarban",
-            tagline="By boat through the mangroves",
-            about="Small boats and slow days between the rivers of the delta, with people who were born there.",
-            colour="#1f6f5c",
-        ),
-    ),
-    Waiting(
-        "operator@malwa.example",
-        NewClient(
-            client_name="Malwa Walks",
-            url="malwa",
-            tagline="Old towns on foot",
-            about="Three to five days between the stepwells, forts and weavers of the plateau.",
-            colour="#8a4b2a",
-        ),
-    ),
-)
-CLOSED = Waiting(
-    "operator@cheapgoa.example",
-    NewClient(
-        client_name="Cheap Goa Deals",
-        url="cheapgoa",
-        tagline="Goa for less",
-        about="Every beach, every weekend.",
-        colour="#b45309",
-    ),
-)
-WHY_CLOSED = "The bank account belongs to somebody else. Write to us with a cancelled cheque in the operator's name."
 DAYS_BETWEEN_EVENTS = 13
 
 ANY_CLIENT = "SELECT client_id FROM client LIMIT 1"

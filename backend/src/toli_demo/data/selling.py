@@ -60,8 +60,8 @@ BACKDATE_OFFLINE = """
 UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
-# A year of history would send a year of letters on the first start; those of real bookings stay.
-UNSENT_LETTERS = """
+# A year of history would send a year of e-mails on the first start; those of real bookings stay.
+UNSENT_EMAILS = """
 DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
 AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
 """
@@ -105,7 +105,7 @@ def make_seller(shop: Services) -> Sell:
                 await leave(
                     tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
                 )
-            await tx.execute(text(UNSENT_LETTERS), booking)
+            await tx.execute(text(UNSENT_EMAILS), booking)
             await figures.unfold(tx)
 
     return sell

@@ -1,4 +1,4 @@
-"""What an administrator finds under Health on the first day: letters that did not leave, a refund, a check."""
+"""What Health shows on the first day: e-mails that were not sent, a refund, a check."""
 
 from sqlalchemy import text
 
@@ -17,7 +17,7 @@ INSERT INTO job_failure (job_id, error, failed_at)
 SELECT id, 'SMTPConnectTimeoutError (messaging/service/post.py, _hand_in)', now() - interval '3 hours' FROM failed
 """
 
-# The letter about a rejected client, to an address that does not exist any more.
+# The e-mail about a rejected client, to an address that does not exist any more.
 REFUSED = """
 WITH gone AS (
     DELETE FROM procrastinate_jobs

@@ -1,4 +1,4 @@
-"""Knobs for tests and demos: faults, events by hand, payments that end late."""
+"""Controls for tests and demos: faults, manual webhook events, payments that end late."""
 
 from typing import Annotated, Any
 

@@ -58,7 +58,7 @@ async def tell(
 ) -> None:
     """Write an event with what it is about as it stands now, and have it delivered after the commit.
 
-    One that is not sent, or lost by a fault, stays in the book and can be delivered by hand.
+    One that is not sent, or lost by a fault, stays stored and can be delivered on request.
     """
     parts = {type(entity).__name__.lower(): entity.wire() for entity in about}
     envelope = {
