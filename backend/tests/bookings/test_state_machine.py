@@ -190,7 +190,7 @@ class Booth(RuleBasedStateMachine):
                 provider_order_id=order_id,
                 payment_id=payment_id,
                 signature=f"{order_id}|{payment_id}",
-                newcomer=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), 20),
+                deferred=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), 20),
             )
         )
 

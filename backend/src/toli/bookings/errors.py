@@ -1,4 +1,4 @@
-"""What can go wrong between choosing beds and a confirmed booking."""
+"""Errors of bookings."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -33,8 +33,8 @@ class NotOpenForBooking(AppError):
         super().__init__("This departure is not open for booking.")
 
 
-class TripAhead(AppError):
-    """A person with a confirmed trip that is not over cannot be forgotten yet: somebody has to travel."""
+class TripUpcoming(AppError):
+    """A person with an upcoming trip asks for their account to be deleted."""
 
     code = "trip_ahead"
     status = 409
@@ -46,8 +46,8 @@ class TripAhead(AppError):
         )
 
 
-class PaymentUnderWay(AppError):
-    """Beds are held for this person, and a payment for them may be on its way."""
+class PaymentInProgress(AppError):
+    """A person with held beds asks for their account to be deleted; they may be paying."""
 
     code = "payment_under_way"
     status = 409
@@ -60,7 +60,7 @@ class PaymentUnderWay(AppError):
 
 
 class PriceChanged(AppError):
-    """The price or the payment terms differ from those that were quoted; the new quote comes with it."""
+    """The price or payment terms differ from the quote; `data` has the new quote."""
 
     code = "price_changed"
     status = 409
@@ -74,7 +74,7 @@ class PriceChanged(AppError):
 
 
 class AmountRefused(AppError):
-    """An amount that is neither the advance nor the whole."""
+    """An amount that is neither the advance nor the full price."""
 
     code = "amount_refused"
     status = 409
@@ -87,7 +87,7 @@ class AmountRefused(AppError):
 
 
 class AmountTooSmall(AppError):
-    """Less than the provider takes."""
+    """An amount below the provider's minimum."""
 
     code = "amount_too_small"
     status = 422
@@ -99,7 +99,7 @@ class AmountTooSmall(AppError):
 
 
 class TooManyHolds(AppError):
-    """Three live holds on one plan are enough for one person."""
+    """A person has the maximum of three active holds on one plan."""
 
     code = "too_many_holds"
     status = 409
@@ -110,8 +110,8 @@ class TooManyHolds(AppError):
         )
 
 
-class HoldLapsed(AppError):
-    """The time is over and the beds have gone back."""
+class HoldExpired(AppError):
+    """The hold has expired and its beds were returned."""
 
     code = "hold_lapsed"
     status = 409
@@ -121,7 +121,7 @@ class HoldLapsed(AppError):
 
 
 class CannotExtend(AppError):
-    """A hold runs longer twice at most."""
+    """A hold that was extended twice already."""
 
     code = "cannot_extend"
     status = 409
@@ -131,7 +131,7 @@ class CannotExtend(AppError):
 
 
 class AlreadyPaid(AppError):
-    """The booking is confirmed: nothing of the first payment is due."""
+    """The booking is confirmed: its first payment is not due any more."""
 
     code = "already_paid"
     status = 409
@@ -141,7 +141,7 @@ class AlreadyPaid(AppError):
 
 
 class BookingCancelled(AppError):
-    """The booking is cancelled and takes no money."""
+    """The booking is cancelled and cannot be paid."""
 
     code = "booking_cancelled"
     status = 409
@@ -151,7 +151,7 @@ class BookingCancelled(AppError):
 
 
 class TravellersFixed(AppError):
-    """The party may change its travellers no more; the operator still can, until the tour is over."""
+    """The time in which the party may change its travellers is over."""
 
     code = "travellers_fixed"
     status = 409
@@ -164,8 +164,8 @@ class TravellersFixed(AppError):
         )
 
 
-class TourOver(AppError):
-    """A tour that has ended: who travelled is history."""
+class TourEnded(AppError):
+    """The tour has ended, so its travellers cannot be changed."""
 
     code = "tour_over"
     status = 409
@@ -175,7 +175,7 @@ class TourOver(AppError):
 
 
 class NotConfirmedYet(AppError):
-    """The booking's beds are only held: what it says is changed by holding them anew."""
+    """The booking's beds are only held; to change it, hold them again."""
 
     code = "not_confirmed_yet"
     status = 409
@@ -194,8 +194,8 @@ class NothingToCancel(AppError):
         super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
 
 
-class NobodyAsks(AppError):
-    """There is no request to say no to: it was taken back, or never made."""
+class NotRequested(AppError):
+    """There is no cancellation request to decline."""
 
     code = "nobody_asks"
     status = 409
@@ -204,8 +204,8 @@ class NobodyAsks(AppError):
         super().__init__("Nobody asks to cancel this booking at the moment.")
 
 
-class TourBegun(AppError):
-    """Too late to ask."""
+class TourStarted(AppError):
+    """The tour has started, so its cancellation cannot be requested."""
 
     code = "tour_begun"
     status = 409
@@ -215,7 +215,7 @@ class TourBegun(AppError):
 
 
 class CancellationTermsChanged(AppError):
-    """Another amount comes back than the one that was shown; the terms come with it."""
+    """The refund differs from the one that was shown; `data` has the new terms."""
 
     code = "cancellation_terms_changed"
     status = 409
@@ -228,7 +228,7 @@ class CancellationTermsChanged(AppError):
 
 
 class PaymentPending(AppError):
-    """The provider has not taken the money yet."""
+    """The provider has not captured the payment yet."""
 
     code = "payment_pending"
     status = 409
@@ -238,7 +238,7 @@ class PaymentPending(AppError):
 
 
 class ReturnReason(StrEnum):
-    """Why a captured payment goes back to the traveller."""
+    """Why a captured payment is returned to the traveller."""
 
     BEDS_GONE = "paid after the beds were gone"
     PAID_TWICE = "paid twice"
@@ -259,7 +259,7 @@ RETURNED = {
 
 
 class PaymentReturned(AppError):
-    """The money came but cannot be used, and goes back; `reason` is a `ReturnReason`'s name."""
+    """A captured payment cannot be used and is returned; `reason` names a `ReturnReason`."""
 
     code = "payment_returned"
     status = 409
@@ -271,7 +271,7 @@ class PaymentReturned(AppError):
 
 
 class DueDiffers(AppError):
-    """More than is due, or nothing is due."""
+    """An amount above what is due."""
 
     code = "due_differs"
     status = 409
@@ -293,8 +293,8 @@ class BalanceClosed(AppError):
         )
 
 
-class MovedInFuture(AppError):
-    """Money that is said to have moved tomorrow."""
+class DateInFuture(AppError):
+    """An offline payment dated in the future."""
 
     code = "moved_in_future"
     status = 422
@@ -304,18 +304,18 @@ class MovedInFuture(AppError):
         super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
 
 
-class ReturnedTooMuch(AppError):
-    """More is to be given back by hand than was received by hand."""
+class OfflineRefundTooLarge(AppError):
+    """An offline refund above what was received offline."""
 
     code = "returned_too_much"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This is more than was received by hand. What was paid online goes back with Refund.")
+        super().__init__("This is more than was received offline. Refund online payments with Refund.")
 
 
 class ReversalImpossible(AppError):
-    """Money that was given back, or of which a part was given back since."""
+    """An offline refund, or a payment of which a part was refunded, is to be reversed."""
 
     code = "reversal_impossible"
     status = 409
@@ -325,7 +325,7 @@ class ReversalImpossible(AppError):
 
 
 class RoomingChanged(AppError):
-    """Somebody else saved the rooms of a departure in the meantime; theirs come with it."""
+    """Another person saved the rooms meanwhile; `data` has the saved rooms."""
 
     code = "rooming_changed"
     status = 409
@@ -352,7 +352,7 @@ class RoomOverfull(AppError):
 
 
 class NotOnThisDeparture(AppError):
-    """A room is given to somebody who does not travel on its departure, or no more."""
+    """A traveller who is not on the departure is assigned a room."""
 
     code = "not_on_this_departure"
     status = 409

@@ -1,4 +1,4 @@
-"""A party's booking of a plan: beds, travellers, and the quote frozen when it was held."""
+"""Tables of bookings: beds, travellers, the frozen quote, cancellations and rooms."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -22,7 +22,7 @@ greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
 
 
 class Booking(Tenant, Base):
-    """`reservation_event` on the wire. What is paid and due is the ledger's to say, never kept here.
+    """A booking; `reservation_event` on the wire. Sums paid and due are in the ledger only.
 
     `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
     all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
@@ -83,10 +83,10 @@ class Booking(Tenant, Base):
 
 
 class Cancellation(Tenant, Base):
-    """That a booking is to be cancelled, or was: who asked, what the policy said that day, who decided, what goes back.
+    """A request to cancel a booking, or its cancellation, with the terms of that day.
 
-    `asked` stands until the operator cancels (`done`), says no (`declined`; the traveller may ask again) or the
-    traveller changes their mind (`withdrawn`). What was promised on asking stays, whatever day the operator gets to it.
+    `asked` lasts until the operator cancels (`done`) or declines (`declined`; the traveller may ask again), or the
+    traveller withdraws it (`withdrawn`). The refund promised on the day of the request is kept.
 
     Of what goes back, `returned_paise` is sent by the payment provider and `returned_offline_paise` by the operator, in
     cash or by bank; `kept_offline_paise` is the rest of the offline payments. Offline money above it is still owed.
@@ -122,7 +122,7 @@ class Cancellation(Tenant, Base):
 
 
 class BookingRoom(Tenant, Base):
-    """The beds of one sharing type in a booking, at the price a head then quoted."""
+    """The beds of one sharing type in a booking, at the quoted price per person."""
 
     __tablename__ = "booking_room"
     __table_args__ = (
@@ -143,9 +143,9 @@ class BookingRoom(Tenant, Base):
 
 
 class Traveller(Tenant, Base):
-    """A person who goes. What identifies or concerns their health is sealed; the rest an operator reads.
+    """A traveller. ID number and medical needs are sealed; operators read the rest.
 
-    `id_sighted_at`: an operator held the ID in their hands and found that it is as it says here.
+    `id_sighted_at`: when an operator checked the ID itself.
     """
 
     __tablename__ = "traveller"
@@ -178,8 +178,8 @@ class Traveller(Tenant, Base):
     id_sighted_at: Mapped[datetime | None]
 
 
-class HandPayment(Tenant, Base):
-    """Money that an operator received for a booking, or gave back, without the provider. Reversed, it never was.
+class OfflinePayment(Tenant, Base):
+    """An offline payment or refund of a booking; a reversed one does not count.
 
     `moved_on` is the day by the operator's own account, `reference` a bank's or UPI's number, if there is one,
     `returns_of` what was received and is now given back. Only what was received is reversed.
@@ -217,7 +217,7 @@ class HandPayment(Tenant, Base):
 
 
 class BookingNote(Tenant, Base):
-    """What an operator noted about a booking for themselves, or wrote to its traveller."""
+    """An operator's note about a booking, or message to its traveller."""
 
     __tablename__ = "booking_note"
     __table_args__ = (
@@ -239,7 +239,7 @@ class BookingNote(Tenant, Base):
 
 
 class PlanRooming(Tenant, Base):
-    """How the travellers of a plan are put into rooms; `version` counts the changes, so that none is written over.
+    """The rooming of a plan; `version` detects concurrent changes.
 
     `mixing` says who of several genders may share a room: anybody, only who booked together, or nobody.
     """
@@ -260,7 +260,7 @@ class PlanRooming(Tenant, Base):
 
 
 class PlanRoom(Tenant, Base):
-    """A room of a plan; it holds as many people as its sharing type says. No dates: those of the tour."""
+    """A room of a plan, with the beds of its sharing type. No dates mean the tour's."""
 
     __tablename__ = "plan_room"
     __table_args__ = (
@@ -290,7 +290,7 @@ class PlanRoom(Tenant, Base):
 
 
 class RoomPlace(Tenant, Base):
-    """Which room of their plan a traveller sleeps in: one."""
+    """The room of a traveller."""
 
     __tablename__ = "room_place"
     __table_args__ = (

@@ -8,7 +8,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register settling, the sweep of lapsed holds, the reconciler, the reminders and the erasing."""
+    """Register the jobs: settle, sweep, reconcile, remind and erase."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:

@@ -1,17 +1,17 @@
-"""Why the details of documents are refused."""
+"""Errors of document details."""
 
 from toli.kit.errors import InvalidFields
 
 
 class GstinRefused(InvalidFields):
-    """A number that no GSTIN can be."""
+    """An invalid GSTIN."""
 
     def __init__(self) -> None:
         super().__init__([("gstin", "This is not a valid GSTIN. Please check its 15 characters.")])
 
 
 class GstinOfAnotherState(InvalidFields):
-    """A GSTIN begins with its state's code."""
+    """A GSTIN that does not begin with its state's code."""
 
     def __init__(self, state: str) -> None:
         super().__init__([("gstin", f"A GSTIN of {state} begins with another code. Please check the state.")])

@@ -1,4 +1,4 @@
-"""Papers that are issued for money, the counters of their serial numbers, and what an operator prints on them."""
+"""Tables of documents, the counters of their numbers, and the operator's details."""
 
 from datetime import date
 
@@ -9,8 +9,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
 
 
-class PapersDetails(Tenant, Base):
-    """Who an operator is to the tax office. `state` is the GST state code; no `gstin`: not registered."""
+class DocumentDetails(Tenant, Base):
+    """An operator's details for documents. `state` is the GST code; no `gstin`: not registered."""
 
     __tablename__ = "papers_details"
     __table_args__ = (
@@ -30,10 +30,10 @@ class PapersDetails(Tenant, Base):
     updated_at: Mapped[created]
 
 
-class PaperCounter(Tenant, Base):
-    """The last serial number of a kind of paper in a financial year (named by the year it begins in).
+class DocumentCounter(Tenant, Base):
+    """The last serial number of a kind of document in a financial year (by first year).
 
-    A row and not a sequence: its lock lasts until the paper's own transaction ends, so a number is never lost.
+    A row and not a sequence: its lock lasts until the document's transaction ends, so no number is lost.
     """
 
     __tablename__ = "paper_counter"
@@ -43,10 +43,10 @@ class PaperCounter(Tenant, Base):
     last_serial: Mapped[whole]
 
 
-class Paper(Tenant, Base):
-    """A paper as it was issued: never changed, never deleted. `ref` is the payment's id, or the refund's.
+class Document(Tenant, Base):
+    """An issued document, never changed or deleted. `ref` is the id of the payment or refund.
 
-    `content` is everything it shows besides the amounts, so an operator who moves house changes no old paper.
+    `content` is everything it shows besides the amounts, so that later changes of details do not affect it.
     """
 
     __tablename__ = "paper"

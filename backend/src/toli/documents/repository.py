@@ -1,4 +1,4 @@
-"""Every query of documents, of their counters and of what operators print on them."""
+"""Queries of documents, their counters and the operators' details."""
 
 from datetime import date, datetime
 
@@ -9,23 +9,23 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.models import Client
 from toli.db.transactions import ClientTransaction
-from toli.documents.models import Paper, PaperCounter, PapersDetails
+from toli.documents.models import Document, DocumentCounter, DocumentDetails
 from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 from toli.kit.money import Paise
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    Paper.paper_id,
-    Paper.kind,
-    Paper.number,
-    Paper.reservation_event_id,
-    Paper.provider_payment_id,
-    Paper.ref,
-    Paper.amount_paise,
-    Paper.cgst_paise,
-    Paper.sgst_paise,
-    Paper.igst_paise,
-    Paper.content,
-    Paper.issued_on,
+    Document.paper_id,
+    Document.kind,
+    Document.number,
+    Document.reservation_event_id,
+    Document.provider_payment_id,
+    Document.ref,
+    Document.amount_paise,
+    Document.cgst_paise,
+    Document.sgst_paise,
+    Document.igst_paise,
+    Document.content,
+    Document.issued_on,
 )
 
 
@@ -44,15 +44,15 @@ def _to_issued(row: RowMapping) -> Issued:
 
 
 async def next_serial(tx: ClientTransaction, *, kind: Kind, year: int) -> int:
-    """Draw the next number of a series and hold the series until the transaction ends."""
+    """Get the next number of a series, locked until the transaction ends."""
     drawn = await tx.execute(
-        upsert(PaperCounter)
+        upsert(DocumentCounter)
         .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=1)
         .on_conflict_do_update(
             index_elements=["client_id", "kind", "financial_year"],
-            set_={"last_serial": PaperCounter.last_serial + 1},
+            set_={"last_serial": DocumentCounter.last_serial + 1},
         )
-        .returning(PaperCounter.last_serial)
+        .returning(DocumentCounter.last_serial)
     )
     return int(drawn.scalar_one())
 
@@ -71,9 +71,9 @@ async def add(
     content: Content,
     issued_on: date,
 ) -> None:
-    """Write a paper, for good."""
+    """Add a document."""
     await tx.execute(
-        insert(Paper).values(
+        insert(Document).values(
             client_id=tx.client_id,
             kind=kind,
             financial_year=financial_year,
@@ -94,66 +94,68 @@ async def add(
 
 
 async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:
-    """The receipt of a payment."""
+    """Find the receipt of a payment."""
     query = select(*COLUMNS).where(
-        Paper.client_id == tx.client_id, Paper.kind == "receipt", Paper.ref == provider_payment_id
+        Document.client_id == tx.client_id, Document.kind == "receipt", Document.ref == provider_payment_id
     )
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_issued(row)
 
 
 async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Paise:
-    """What of a payment refund documents were issued for."""
+    """Sum the refund documents of a payment, in paise."""
     found = await tx.execute(
-        select(func.coalesce(func.sum(Paper.amount_paise), 0)).where(
-            Paper.client_id == tx.client_id, Paper.kind == "refund", Paper.provider_payment_id == provider_payment_id
+        select(func.coalesce(func.sum(Document.amount_paise), 0)).where(
+            Document.client_id == tx.client_id,
+            Document.kind == "refund",
+            Document.provider_payment_id == provider_payment_id,
         )
     )
     return Paise(int(found.scalar_one()))
 
 
 async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
-    """The documents of a booking in the order in which they were issued."""
+    """List the documents of a booking in the order of issue."""
     query = (
         select(*COLUMNS)
-        .where(Paper.client_id == tx.client_id, Paper.reservation_event_id == reservation_event_id)
-        .order_by(Paper.paper_id)
+        .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)
+        .order_by(Document.paper_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def details(tx: ClientTransaction) -> RowMapping | None:
-    """What an operator prints on documents, and the name and tax rate of its site."""
+    """Find an operator's details for documents, with its site's name and tax rate."""
     query = (
         select(
             Client.client_name,
             Client.tax_rate_bp,
-            PapersDetails.legal_name,
-            PapersDetails.address,
-            PapersDetails.state,
-            PapersDetails.gstin,
-            PapersDetails.sac,
-            PapersDetails.email,
-            PapersDetails.phone,
+            DocumentDetails.legal_name,
+            DocumentDetails.address,
+            DocumentDetails.state,
+            DocumentDetails.gstin,
+            DocumentDetails.sac,
+            DocumentDetails.email,
+            DocumentDetails.phone,
         )
-        .outerjoin(PapersDetails, PapersDetails.client_id == Client.client_id)
+        .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
         .where(Client.client_id == tx.client_id)
     )
     return (await tx.execute(query)).mappings().one_or_none()
 
 
 async def set_details(tx: ClientTransaction, *, details: DetailsIn) -> None:
-    """Keep what an operator prints on documents from now on."""
+    """Save an operator's details for documents."""
     values: dict[str, object] = {**details.model_dump(), "gstin": details.gstin or None, "updated_at": func.now()}
     await tx.execute(
-        upsert(PapersDetails)
+        upsert(DocumentDetails)
         .values(client_id=tx.client_id, **values)
         .on_conflict_do_update(index_elements=["client_id"], set_=values)
     )
 
 
 async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
-    """Which day a moment is for a client; without one the moment is now, by the database's clock."""
+    """Get the client's day of a moment, by default now by the database's clock."""
     found = await tx.execute(
         select(cast(func.timezone(Client.time_zone, func.now() if moment is None else moment), Date)).where(
             Client.client_id == tx.client_id

@@ -1,4 +1,4 @@
-"""An operator's details for documents over HTTP. The documents themselves are read with their bookings."""
+"""An operator's details for documents over HTTP."""
 
 from fastapi import APIRouter
 
@@ -11,14 +11,14 @@ router = APIRouter(prefix="/clients", tags=["papers"])
 
 @router.get("/{client_id:int}/papers-details", operation_id="getPapersDetails")
 async def get_details(client_id: OperatedClient, database: Db) -> DetailsOut:
-    """What the operator's receipts and vouchers show of them."""
+    """The operator's details on receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         return await service.details(tx)
 
 
 @router.put("/{client_id:int}/papers-details", operation_id="savePapersDetails")
 async def save_details(client_id: OperatedClient, actor: SignedIn, body: DetailsIn, database: Db) -> DetailsOut:
-    """Change what later receipts and vouchers show. Those that were issued stay as they are."""
+    """Change the operator's details on later receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         await service.save_details(tx, details=body, actor_id=actor.user_id)
         return await service.details(tx)

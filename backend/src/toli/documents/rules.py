@@ -1,4 +1,4 @@
-"""What the law asks of documents, as pure functions: tax heads, serial numbers, GSTINs, amounts in words."""
+"""The law's rules for documents: tax heads, serial numbers, GSTINs, amounts in words."""
 
 import re
 from datetime import date
@@ -7,7 +7,7 @@ from toli.documents.schemas import Kind, Parts
 from toli.kit.money import Paise, half_up
 
 CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF"}
-"""How a number begins: what the paper is under GST, a receipt voucher or a refund voucher."""
+"""The prefix of a number: receipt voucher or refund voucher."""
 
 FIRST_MONTH = 4
 """The financial year begins in April."""
@@ -24,7 +24,7 @@ SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 
 
 def whole_of(total: Paise, *, tax: Paise, is_registered: bool, is_interstate: bool) -> Parts:
-    """A price that has `tax` in it, under the heads that it falls under: IGST, or CGST and SGST in halves.
+    """Split the tax of a price into its heads: IGST, or CGST and SGST in halves.
 
     Who is not registered may not charge tax, so no part of the price is shown as such.
     """
@@ -36,7 +36,7 @@ def whole_of(total: Paise, *, tax: Paise, is_registered: bool, is_interstate: bo
 
 
 def portion(whole: Parts, *, before: Paise, amount: Paise) -> Parts:
-    """What of the whole's tax heads is in `amount`, when `before` of it came (or went) earlier.
+    """Get the part of the tax heads in `amount`, after `before` was documented earlier.
 
     Each head is what it is up to here less what it was before, rounded half up to the paisa: whatever the portions,
     together they are the whole's heads exactly, and halves stay equal.
@@ -54,12 +54,12 @@ def financial_year(day: date) -> int:
 
 
 def number_of(kind: Kind, *, year: int, serial: int) -> str:
-    """A serial number as it is printed, like RV/26-27/00042: sixteen characters at most, up to ten million a year."""
+    """Format a serial number, like RV/26-27/00042, in at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
 
 
 def is_gstin(text: str) -> bool:
-    """Whether a text can be a GSTIN: its shape, and its last character, which is computed from the others."""
+    """Whether a text is a valid GSTIN by its format and check character."""
     if not GSTIN.fullmatch(text):
         return False
     total = 0
@@ -70,7 +70,7 @@ def is_gstin(text: str) -> bool:
 
 
 def in_words(amount: Paise) -> str:
-    """An amount as it is said in India: `Rupees One Lakh Five Thousand and Fifty Paise Only`."""
+    """An amount in words: `Rupees One Lakh Five Thousand and Fifty Paise Only`."""
     rupees, paise = divmod(amount, 100)
     said = f"Rupees {_said(rupees)}"
     return f"{said} and {_said(paise)} Paise Only" if paise else f"{said} Only"

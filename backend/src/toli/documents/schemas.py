@@ -1,4 +1,4 @@
-"""What documents tell the other layers, and their shapes on the wire."""
+"""Documents for the other layers and on the wire."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ class Parts:
 
     @property
     def tax(self) -> Paise:
-        """All heads together."""
+        """The sum of all heads."""
         return Paise(self.cgst + self.sgst + self.igst)
 
     @property
@@ -121,13 +121,13 @@ class Parts:
 
 
 class Frozen(BaseModel):
-    """A part of a paper as it stays."""
+    """A part of a document's frozen content."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Supplier(Frozen):
-    """Who issues a paper. `state` is a GST code, unknown where the operator never said; no `gstin`: not registered."""
+    """The issuer. `state` is a GST code, None if unknown; no `gstin`: not registered."""
 
     name: str
     address: str = ""
@@ -139,7 +139,7 @@ class Supplier(Frozen):
 
 
 class Brand(Frozen):
-    """How a paper looks: the site's name, its colour, its logo's file."""
+    """The look of a document: the site's name, colour and logo file."""
 
     name: str
     colour: str
@@ -147,7 +147,7 @@ class Brand(Frozen):
 
 
 class Trip(Frozen):
-    """What was paid for."""
+    """The trip that was paid for."""
 
     reference: str
     title: str
@@ -158,14 +158,14 @@ class Trip(Frozen):
 
 
 class Reference(Frozen):
-    """An earlier paper that this one is about."""
+    """An earlier document that this one refers to."""
 
     number: str
     issued_on: date
 
 
 class Content(Frozen):
-    """Everything a paper shows besides its own amounts. Amounts here are paise, `rate_bp` basis points.
+    """What a document shows besides its own amounts. Amounts in paise, rate in basis points.
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
@@ -188,7 +188,7 @@ class Content(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A payment that a receipt is to be issued for.
+    """A payment to issue a receipt for.
 
     `whole_tax` is the tax in `content.total`, `before` what earlier receipts of the booking are for, `today` the
     client's day.
@@ -206,7 +206,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A paper as it was issued."""
+    """An issued document."""
 
     paper_id: int
     kind: Kind
@@ -220,19 +220,19 @@ class Issued:
 
     @property
     def title(self) -> str:
-        """What the paper is called; only who is registered issues vouchers under GST."""
+        """The title; only operators registered under GST issue vouchers."""
         if self.content.supplier.gstin is None:
             return "Receipt" if self.kind == "receipt" else "Refund receipt"
         return "Receipt voucher" if self.kind == "receipt" else "Refund voucher"
 
     @property
     def filename(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         return f"{self.number.replace('/', '-')}.pdf"
 
 
-class PaperOut(BaseModel):
-    """A paper of a booking. `url` is its PDF."""
+class DocumentOut(BaseModel):
+    """A document of a booking. `url` is its PDF."""
 
     paper_id: int
     kind: Kind
@@ -252,7 +252,7 @@ NeededLine = Annotated[str, StringConstraints(strip_whitespace=True, min_length=
 
 
 class DetailsIn(RequestBody):
-    """What an operator prints on documents. An empty GSTIN means: not registered under GST."""
+    """An operator's details for documents. An empty GSTIN: not registered under GST."""
 
     legal_name: NeededLine
     address: Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_tidy)]
@@ -264,7 +264,7 @@ class DetailsIn(RequestBody):
 
 
 class DetailsOut(BaseModel):
-    """What an operator prints on documents. `is_complete` is false, and the state empty, until it was saved once.
+    """An operator's details for documents. `is_complete` is false until first saved.
 
     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
     """

@@ -1,4 +1,4 @@
-"""What can go wrong with beds."""
+"""Errors of stock."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,7 +6,7 @@ from toli.kit.errors import AppError
 
 
 class StockBelowTaken(AppError):
-    """Beds cannot be taken from those who have booked or are paying."""
+    """A capacity below the beds that are held and sold."""
 
     code = "stock_below_taken"
     status = 409

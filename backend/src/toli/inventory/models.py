@@ -1,4 +1,4 @@
-"""Stock is counters on rows, each guarded by a CHECK. Nothing else may sell a bed."""
+"""Tables of stock: counters of beds on rows, each guarded by a CHECK."""
 
 from datetime import datetime
 
@@ -46,7 +46,7 @@ class BedStock(Tenant, Base):
 
 
 class Hold(Tenant, Base):
-    """Beds kept for a party that is paying. It lapses by the database's clock.
+    """Beds held for a party that is paying. It expires by the database's clock.
 
     `ask_first`: a payment may be under way, so the provider is asked before the beds go back.
     """

@@ -1,4 +1,4 @@
-"""Every statement that touches a counter of beds.
+"""The counters of beds: claims, holds and sales.
 
 A plan's own row is always changed before its sharing types', so two bookings can never wait for each other.
 """
@@ -50,7 +50,7 @@ have already counted.
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The parameters of one claim. `terms_version` None sells at whatever terms now stand."""
+    """A claim of beds. Without `terms_version` the current terms apply."""
 
     client_id: int
     event_plan_id: int
@@ -62,7 +62,7 @@ class Claim:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """What `CLAIM` is run with."""
+        """The parameters of `CLAIM`."""
         return {
             "client_id": self.client_id,
             "event_plan_id": self.event_plan_id,
@@ -76,8 +76,8 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class LapsedHold:
-    """A hold whose time is over. `is_overdue`: over for so long that no answer of the provider is awaited."""
+class ExpiredHold:
+    """An expired hold. `is_overdue`: expired too long ago to wait for the provider."""
 
     client_id: int
     hold_id: int
@@ -87,7 +87,7 @@ class LapsedHold:
 
 @dataclass(frozen=True, slots=True)
 class HoldState:
-    """A hold by the database's clock."""
+    """The state of a hold by the database's clock."""
 
     state: str
     expires_at: datetime
@@ -97,7 +97,7 @@ class HoldState:
 
 
 async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
-    """Lock a plan's counters; its capacity, held and sold, or None when it has none."""
+    """Lock a plan's counters; return capacity, held and sold, or None without any."""
     found = await tx.execute(
         select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
@@ -108,7 +108,7 @@ async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, 
 
 
 async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
-    """Write a plan's capacity and its sharing types' totals; what is held and sold stays as it is."""
+    """Set a plan's capacity and its sharing types' totals."""
     await tx.execute(
         text(
             """
@@ -146,7 +146,7 @@ async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int,
 
 
 async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
-    """Write a plan's capacity; its sharing types stay as they are."""
+    """Set a plan's capacity."""
     await tx.execute(
         update(PlanStock)
         .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
@@ -155,7 +155,7 @@ async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: i
 
 
 async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Write how many beds sharing types of a plan have in all."""
+    """Set the total beds of sharing types of a plan."""
     for room_bed_id, total in sorted(beds.items()):
         await tx.execute(
             update(BedStock)
@@ -169,7 +169,7 @@ async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping
 
 
 async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Whether anybody ever held a bed of a plan."""
+    """Whether a bed of a plan was ever held."""
     found = await tx.execute(
         select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.event_plan_id == event_plan_id).limit(1)
     )
@@ -177,7 +177,7 @@ async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
 
 
 async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
-    """The beds held and sold of a sharing type of a plan."""
+    """Get the beds held and sold of a sharing type of a plan."""
     found = await tx.execute(
         select(BedStock.held, BedStock.sold).where(
             BedStock.client_id == tx.client_id,
@@ -220,13 +220,13 @@ WITH closing AS (
 )
 SELECT hold_id FROM closing
 """
-"""Takes holds out of the counters once: a second closer waits at the hold's row and then finds it closed."""
+"""Removes holds from the counters once: a concurrent call waits for the hold's row and finds it closed."""
 
 
 async def close_holds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool) -> list[int]:
-    """Close active holds (into `sold` when `sell`); the ids of those that were still active.
+    """Close active holds, into `sold` with `sell`; return the ids closed now.
 
-    A hold lapses only when its time is over by the database's clock: one that was renewed meanwhile stays.
+    A hold expires by the database's clock only: one that was renewed meanwhile stays.
     """
     closed = await tx.execute(
         text(CLOSE), {"client_id": tx.client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)}
@@ -234,8 +234,8 @@ async def close_holds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: 
     return list(closed.scalars())
 
 
-async def lapsed_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """The plan's lapsed holds that nobody may still be paying for. Not locked: closing them checks again."""
+async def list_expired_holds_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
+    """List a plan's expired holds without a payment under way. Closing checks again."""
     found = await tx.execute(
         select(Hold.hold_id)
         .where(
@@ -251,8 +251,8 @@ async def lapsed_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[i
     return list(found.scalars())
 
 
-async def lapsed(tx: Transaction, *, limit: int) -> list[LapsedHold]:
-    """Lapsed holds of every client, oldest first (platform scope). Not locked: closing them checks again."""
+async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold]:
+    """List expired holds of all clients, oldest first (platform scope). Closing checks again."""
     found = await tx.execute(
         select(
             Hold.client_id,
@@ -264,11 +264,11 @@ async def lapsed(tx: Transaction, *, limit: int) -> list[LapsedHold]:
         .order_by(Hold.expires_at)
         .limit(limit)
     )
-    return [LapsedHold(*row) for row in found]
+    return [ExpiredHold(*row) for row in found]
 
 
 async def extend(tx: ClientTransaction, *, hold_id: int, minutes: int, most: int) -> datetime | None:
-    """Add minutes to an active hold that has not lapsed and was extended fewer than `most` times."""
+    """Extend an active hold that was extended fewer than `most` times."""
     found = await tx.execute(
         update(Hold)
         .where(
@@ -285,7 +285,7 @@ async def extend(tx: ClientTransaction, *, hold_id: int, minutes: int, most: int
 
 
 async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Let an active hold run `minutes` from now at least, and mark that a payment may be under way."""
+    """Renew an active hold for `minutes`, and mark that a payment may be under way."""
     found = await tx.execute(
         update(Hold)
         .where(
@@ -301,7 +301,7 @@ async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetim
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
-    """A hold as it stands by the database's clock."""
+    """Find a hold's state by the database's clock."""
     found = await tx.execute(
         select(
             Hold.state,
@@ -324,7 +324,7 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
-    """How many beds of each sharing type a hold keeps or kept."""
+    """Count a hold's beds by sharing type."""
     found = await tx.execute(
         select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )
@@ -332,9 +332,9 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
 
 
 async def sell(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], sign: int) -> bool:
-    """Move beds straight into `sold` (`sign` 1) or out of it (-1), all or nothing; False when they do not fit.
+    """Move beds into `sold` (`sign` 1) or out of it (-1), all or nothing.
 
-    The caller rolls back on False: parts may already have counted.
+    False when they do not fit; the caller then rolls back, because parts may have counted.
     """
     found = await tx.execute(
         text(
@@ -365,7 +365,7 @@ async def sell(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, 
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
-    """Beds left of a plan and of each of its sharing types (each bounded by the plan's)."""
+    """Count free beds of a plan and of its sharing types, each at most the plan's."""
     found = await tx.execute(
         select(
             (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),

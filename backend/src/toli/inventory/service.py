@@ -1,4 +1,4 @@
-"""Taking and giving back beds. The only door to the counters.
+"""Claim, sell and return beds. Only this domain changes the counters.
 
 Lock order everywhere: the booking's row (by its domain), the hold's, its plan's, then the sharing types'; never the
 other way round.
@@ -10,24 +10,24 @@ from datetime import datetime
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory import repository
 from toli.inventory.errors import StockBelowTaken, StockTaken
-from toli.inventory.repository import CLAIM, Claim, HoldState, LapsedHold
+from toli.inventory.repository import CLAIM, Claim, ExpiredHold, HoldState
 
 __all__ = [
     "CLAIM",
     "MOST_EXTENSIONS",
     "Claim",
+    "ExpiredHold",
     "HoldState",
-    "LapsedHold",
     "availability",
     "beds_of_hold",
     "close_plan",
     "consume",
+    "expire",
     "extend",
     "give_back",
     "hold_state",
-    "lapse",
-    "lapsed",
-    "lapsed_of_plan",
+    "list_expired_holds",
+    "list_expired_holds_of_plan",
     "open_plan",
     "release",
     "renew",
@@ -56,7 +56,7 @@ async def open_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int,
 
 
 async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
-    """Let a plan take more along, or fewer; its sharing types stay as they are.
+    """Set a plan's capacity; its sharing types keep their beds.
 
     Raises StockBelowTaken when that is below what is held and sold.
     """
@@ -69,7 +69,7 @@ async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: in
 async def resize_beds(
     tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], names: Mapping[int, str]
 ) -> None:
-    """Let sharing types of one plan have more beds, or fewer: `beds` in all of each, the others stay as they are.
+    """Set the total beds of sharing types of one plan.
 
     Raises StockBelowTaken, under the sharing type's name, when that is below what is held and sold of it.
     """
@@ -82,7 +82,7 @@ async def resize_beds(
 
 
 async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
-    """Write how many beds of each sharing type these plans have; they take as many along as before.
+    """Set the beds of sharing types on several plans, whose capacity stays.
 
     Raises StockBelowTaken when a sharing type would have fewer than are held and sold on one of them.
     """
@@ -97,13 +97,13 @@ async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds
 
 
 async def taken(tx: ClientTransaction, *, event_plan_id: int) -> int:
-    """The beds of a plan that are held or sold; its counters stay locked, so that no more are taken meanwhile."""
+    """Count the held and sold beds of a plan and keep its counters locked."""
     stock = await repository.lock_plan(tx, event_plan_id=event_plan_id)
     return 0 if stock is None else stock[1] + stock[2]
 
 
 async def close_plan(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Forget the counters of a plan that nobody ever held a bed of; False when somebody did, and nothing is done."""
+    """Delete the counters of a plan; False when beds of it were ever held."""
     await repository.lock_plan(tx, event_plan_id=event_plan_id)
     if await repository.was_held(tx, event_plan_id=event_plan_id):
         return False
@@ -111,53 +111,53 @@ async def close_plan(tx: ClientTransaction, *, event_plan_id: int) -> bool:
     return True
 
 
-async def lapsed_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """The plan's holds whose time is over and that nobody may still be paying for."""
-    return await repository.lapsed_of_plan(tx, event_plan_id=event_plan_id)
+async def list_expired_holds_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
+    """List a plan's expired holds without a payment under way."""
+    return await repository.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id)
 
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
-    """Turn a hold into sold beds, once, whatever its time says; False when it was already closed."""
+    """Sell a hold's beds, even if it has expired; False when it was closed before."""
     return bool(await repository.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True))
 
 
 async def release(tx: ClientTransaction, *, hold_id: int) -> bool:
-    """Let a hold go, once; False when it was already closed."""
+    """Release a hold; False when it was closed before."""
     return bool(await repository.close_holds(tx, hold_ids=[hold_id], state="released", sell=False))
 
 
-async def lapse(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
-    """Close holds whose time is over; the ids of those closed now (not those closed before, or renewed since)."""
+async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
+    """Expire holds; return the ids closed now."""
     return await repository.close_holds(tx, hold_ids=hold_ids, state="lapsed", sell=False)
 
 
-async def lapsed(tx: Transaction, *, limit: int = 100) -> list[LapsedHold]:
-    """Holds of every client whose time is over, oldest first (platform scope)."""
-    return await repository.lapsed(tx, limit=limit)
+async def list_expired_holds(tx: Transaction, *, limit: int = 100) -> list[ExpiredHold]:
+    """List expired holds of all clients, oldest first (platform scope)."""
+    return await repository.list_expired_holds(tx, limit=limit)
 
 
 async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
-    """Add 10 minutes to a live hold, at most twice; None when it may not be extended."""
+    """Extend an active hold by 10 minutes, at most twice; None when that is refused."""
     return await repository.extend(tx, hold_id=hold_id, minutes=EXTENSION_MINUTES, most=MOST_EXTENSIONS)
 
 
 async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Give a live hold its full time again because its payment begins; None when it is not live."""
+    """Renew an active hold because its payment begins; None when it is not active."""
     return await repository.renew(tx, hold_id=hold_id, minutes=minutes)
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
-    """A hold by the database's clock, or None when there is no such hold."""
+    """Find a hold's state by the database's clock."""
     return await repository.hold_state(tx, hold_id=hold_id)
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
-    """Beds by sharing type that a hold keeps or kept."""
+    """Count a hold's beds by sharing type."""
     return await repository.beds_of_hold(tx, hold_id=hold_id)
 
 
 async def take(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Sell beds whose hold is gone (money came late), all or nothing.
+    """Sell beds of an expired hold (late payment), all or nothing.
 
     Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
     """
@@ -172,5 +172,5 @@ async def give_back(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
-    """Beds left of a plan, and of each sharing type as far as the plan's allow."""
+    """Count free beds of a plan and of its sharing types."""
     return await repository.availability(tx, event_plan_id=event_plan_id)

@@ -7,7 +7,7 @@ from toli.db.models import Base, Tenant, created, paise, serial, small
 
 
 class LedgerTransaction(Tenant, Base):
-    """One fact about money, once: `ref` is the provider's id of the capture or refund, or ours of money by hand."""
+    """A posted fact. `ref` is the id of its capture, refund or offline payment."""
 
     __tablename__ = "ledger_transaction"
     __table_args__ = (

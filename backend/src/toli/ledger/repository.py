@@ -1,4 +1,4 @@
-"""Writing facts about money and summing them."""
+"""Post transactions and sum them."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ async def post(
     postings: dict[str, int],
     posted_at: datetime | None = None,
 ) -> bool:
-    """Write one transaction with its postings, unless it stands already; whether it was written now."""
+    """Post a transaction once; return whether it was posted now."""
     written = await tx.execute(
         upsert(LedgerTransaction)
         .values(
@@ -54,7 +54,7 @@ async def post(
 
 
 async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
-    """Move a capture that was posted for no booking to one, unless that stands already; whether it was moved now."""
+    """Attribute a capture without a booking to one, once; return whether it was done now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
         LedgerTransaction.client_id == tx.client_id,
         LedgerTransaction.kind == "capture",
@@ -91,7 +91,7 @@ async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: in
 
 
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What a booking has paid, less what went back."""
+    """Sum what a booking has paid, less refunds, in paise."""
     found = await tx.execute(
         select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
             LedgerPosting.client_id == tx.client_id,

@@ -1,4 +1,4 @@
-"""The ledger's verbs. Each posts once for a provider's id, however often it is called."""
+"""Post facts to the ledger. Each is posted once per id, however often it is called."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ async def capture(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Money arrived at the provider, for a booking or for none yet; whether this was the first time it was said.
+    """Post a capture, with or without a booking; return whether it was posted now.
 
     It is posted now, or as of `posted_at`.
     """
@@ -32,7 +32,7 @@ async def capture(
 async def attribute(
     tx: ClientTransaction, *, reservation_event_id: int, provider_payment_id: str, amount: Paise
 ) -> bool:
-    """Money that had come for no booking is this one's after all; False when it was not so, or is said already."""
+    """Attribute a capture without a booking to one; False when there is none left."""
     return await repository.attribute(
         tx, ref=provider_payment_id, reservation_event_id=reservation_event_id, amount=amount
     )
@@ -46,7 +46,7 @@ async def refund(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Money left the provider for the traveller; whether this was the first time it was said.
+    """Post a refund by the provider; return whether it was posted now.
 
     It is posted now, or as of `posted_at`.
     """
@@ -60,7 +60,7 @@ async def refund(
     )
 
 
-async def by_hand(
+async def offline_payment(
     tx: ClientTransaction,
     *,
     reservation_event_id: int,
@@ -68,7 +68,7 @@ async def by_hand(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Money that the operator received by hand, or gave back (`amount` below zero); False when that stands already.
+    """Post an offline payment, or refund (`amount` below 0); return whether it was posted now.
 
     It is posted now, or as of `posted_at`.
     """
@@ -82,10 +82,10 @@ async def by_hand(
     )
 
 
-async def undo_by_hand(
+async def reverse_offline_payment(
     tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, amount: Paise
 ) -> bool:
-    """Take back what `by_hand` posted as received; False when that was done already."""
+    """Reverse a posted offline payment; return whether it was posted now."""
     return await repository.post(
         tx,
         kind="hand_reversal",
@@ -96,5 +96,5 @@ async def undo_by_hand(
 
 
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What a booking has paid, less what went back."""
+    """Sum what a booking has paid, less refunds, in paise."""
     return await repository.paid(tx, reservation_event_id=reservation_event_id)

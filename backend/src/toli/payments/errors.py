@@ -1,4 +1,4 @@
-"""What can go wrong with money on its way."""
+"""Errors of payments."""
 
 from toli.kit.errors import AppError
 
@@ -24,7 +24,7 @@ class WebhookRefused(AppError):
 
 
 class PaymentNotStarted(AppError):
-    """The provider would not open an order."""
+    """The provider refused to open an order."""
 
     code = "payment_initiation_failed"
     status = 503
@@ -34,7 +34,7 @@ class PaymentNotStarted(AppError):
 
 
 class RefundTooLarge(AppError):
-    """More was asked back than was paid."""
+    """A refund above what is left of the payment."""
 
     code = "refund_too_large"
     status = 409
@@ -44,7 +44,7 @@ class RefundTooLarge(AppError):
 
 
 class RefundTooSmall(AppError):
-    """Less than the provider sends back."""
+    """A refund below the provider's minimum."""
 
     code = "refund_too_small"
     status = 409

@@ -1,4 +1,4 @@
-"""What we asked of the provider, what it says happened, and every webhook as it arrived."""
+"""Tables of payments: orders, payments, refunds and the webhook inbox."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small
 class PaymentOrder(Tenant, Base):
     """An order at the provider for one booking. Written before the provider is asked; its id is the receipt.
 
-    One without a booking was opened by its amount alone: verifying its payment brings the booking.
+    One without a booking was placed by its amount alone; the booking comes with the payment's verification.
     """
 
     __tablename__ = "payment_order"
@@ -44,7 +44,7 @@ class PaymentOrder(Tenant, Base):
 
 
 class Payment(Tenant, Base):
-    """A payment as the provider tells it. Its status only moves up (booking.md, section 3)."""
+    """A payment as the provider reports it. Its status never moves down."""
 
     __tablename__ = "payment"
     __table_args__ = (
@@ -53,7 +53,7 @@ class Payment(Tenant, Base):
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="refunded"),
         Index(None, "client_id", "order_id"),
         Index(None, "client_id", "reservation_event_id"),
-        # Where somebody must look, without reading every payment.
+        # For the Health page, which must not read every payment.
         Index(
             "payment_unclaimed_idx",
             "captured_at",
@@ -75,9 +75,9 @@ class Payment(Tenant, Base):
 
 
 class Refund(Tenant, Base):
-    """Money on its way back. Its id makes the provider's idempotency key, so a retry cannot pay twice.
+    """A refund. Its id makes the provider's idempotency key, so a retry cannot pay twice.
 
-    `attempts` counts how often the provider failed it; `key_number` how often a person then sent it anew.
+    `attempts` counts the provider's failures, `key_number` the manual retries.
     """
 
     __tablename__ = "refund"
@@ -115,7 +115,7 @@ class Refund(Tenant, Base):
 
 
 class ProviderRef(Base):
-    """Which client a provider's order belongs to: what a webhook knows is only the provider's id. Global."""
+    """The client of a provider's order, for webhooks, which know only its id. Global."""
 
     __tablename__ = "provider_ref"
 
@@ -124,7 +124,7 @@ class ProviderRef(Base):
 
 
 class WebhookInbox(Base):
-    """A signed webhook as it arrived: stored first, answered at once, worked off by a job. Global."""
+    """A signed webhook, stored before a job processes it. Global."""
 
     __tablename__ = "webhook_inbox"
     __table_args__ = (Index("webhook_inbox_open_idx", "received_at", postgresql_where=text("processed_at IS NULL")),)

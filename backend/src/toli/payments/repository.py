@@ -20,7 +20,7 @@ LATE_FOR = timedelta(days=4)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One of our orders. `amount` in paise; without a booking it was opened by its amount alone."""
+    """An order. `amount` in paise; without a booking it was placed by its amount alone."""
 
     client_id: int
     order_id: int
@@ -34,7 +34,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment as merged so far. `amount` in paise."""
+    """A payment by the facts merged so far. `amount` in paise."""
 
     provider_payment_id: str
     amount: Paise
@@ -43,7 +43,7 @@ class StoredPayment:
 
 @dataclass(frozen=True, slots=True)
 class StoredRefund:
-    """A refund of ours. `amount` in paise."""
+    """A refund. `amount` in paise."""
 
     client_id: int
     refund_id: int
@@ -63,7 +63,7 @@ class StoredRefund:
 async def add_order(
     tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
 ) -> int:
-    """Write an order that the provider does not know yet; its id."""
+    """Add an order and return its id."""
     added = await tx.execute(
         insert(PaymentOrder)
         .values(
@@ -124,14 +124,14 @@ def _to_refund(row: RowMapping) -> StoredRefund:
 
 
 async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False) -> Order | None:
-    """One of our orders by its id, locked when asked."""
+    """Find an order, locked with `lock`."""
     query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
     return None if row is None else Order(*row)
 
 
 async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider_order_id: str) -> Order | None:
-    """One of our orders by the provider's id."""
+    """Find an order by the provider's id."""
     found = await tx.execute(
         select(*ORDER_COLUMNS).where(
             PaymentOrder.client_id == client_id, PaymentOrder.provider_order_id == provider_order_id
@@ -142,7 +142,7 @@ async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider
 
 
 async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
-    """Every order of a booking, oldest first."""
+    """List the orders of a booking, oldest first."""
     found = await tx.execute(
         select(*ORDER_COLUMNS)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
@@ -152,17 +152,17 @@ async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int)
 
 
 async def client_of_ref(tx: Transaction, *, ref: str) -> int | None:
-    """Whose a provider's id is."""
+    """Find the client of a provider's id."""
     return (await tx.execute(select(ProviderRef.client_id).where(ProviderRef.id == ref))).scalar_one_or_none()
 
 
 async def add_ref(tx: ClientTransaction, *, ref: str) -> None:
-    """Remember whose a provider's id is."""
+    """Save the client of a provider's id."""
     await tx.execute(upsert(ProviderRef).values(id=ref, client_id=tx.client_id).on_conflict_do_nothing())
 
 
 async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> None:
-    """Keep the provider's id of an order of ours."""
+    """Save the provider's id of an order."""
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
@@ -174,7 +174,7 @@ async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_ord
 
 
 async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -> None:
-    """Move an order on, and note that the provider was asked just now."""
+    """Set an order's state, and record that the provider was asked just now."""
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
@@ -183,9 +183,9 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 
 
 async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
-    """Orders that may still bring money and were not asked about lately (platform scope).
+    """List orders that may still be paid and are to be checked (platform scope).
 
-    The older an order, the rarer it is asked about: a tenth of its age, and never more often than each 4 minutes.
+    The interval between checks is a tenth of the order's age, at least 4 minutes.
     """
     found = await tx.execute(
         select(*ORDER_COLUMNS)
@@ -201,7 +201,7 @@ async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
 
 
 async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayment) -> None:
-    """Write what the provider says of a payment; a status never moves down (booking.md, section 3)."""
+    """Merge the provider's facts of a payment; a status never moves down."""
     rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
     statement = upsert(Payment).values(
         client_id=order.client_id,
@@ -232,7 +232,7 @@ async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayme
 
 
 async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[StoredPayment]:
-    """The payments of an order, oldest first."""
+    """List the payments of an order, oldest first."""
     found = await tx.execute(
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
         .where(Payment.client_id == tx.client_id, Payment.order_id == order_id)
@@ -242,7 +242,7 @@ async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[Sto
 
 
 async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_id: int) -> bool:
-    """Give an order without a booking, and what was paid on it, its booking; False when it has one."""
+    """Assign a booking to an order without one and to its payments; False when it has one."""
     bound = await tx.execute(
         update(PaymentOrder)
         .where(
@@ -264,7 +264,7 @@ async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_
 
 
 async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: int) -> bool:
-    """Whether an order's money has been here for so long, by the database's clock."""
+    """Whether a payment of an order was captured at least `minutes` ago."""
     found = await tx.execute(
         select(func.min(Payment.captured_at) < func.now() - timedelta(minutes=minutes)).where(
             Payment.client_id == tx.client_id, Payment.order_id == order_id
@@ -274,7 +274,7 @@ async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: 
 
 
 async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
-    """The captured payments of a booking, oldest first, locked: refunds are counted against them one at a time."""
+    """Lock and list the captured payments of a booking, oldest first."""
     found = await tx.execute(
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
         .where(
@@ -298,7 +298,7 @@ async def add_refund(
     note: str,
     requested_by: int | None,
 ) -> int:
-    """Write that money is to go back; the refund's id."""
+    """Add a refund and return its id."""
     added = await tx.execute(
         insert(Refund)
         .values(
@@ -316,21 +316,21 @@ async def add_refund(
 
 
 async def find_refund(tx: ClientTransaction, *, refund_id: int, lock: bool = False) -> StoredRefund | None:
-    """A refund of ours, locked when asked."""
+    """Find a refund, locked with `lock`."""
     query = select(*REFUND_COLUMNS).where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else _to_refund(row)
 
 
 async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str) -> StoredRefund | None:
-    """A refund by the provider's id, whosever it is (platform scope)."""
+    """Find a refund by the provider's id (platform scope)."""
     found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
     row = found.mappings().one_or_none()
     return None if row is None else _to_refund(row)
 
 
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    """Every refund of a booking, oldest first."""
+    """List the refunds of a booking, oldest first."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
@@ -340,7 +340,7 @@ async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    """Every refund of a payment, oldest first."""
+    """List the refunds of a payment, oldest first."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
@@ -350,7 +350,7 @@ async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str)
 
 
 async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
-    """Send a refund under a new key: the provider has failed or refused it under the last."""
+    """Reset a failed or refused refund under a new idempotency key."""
     await tx.execute(
         update(Refund)
         .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
@@ -367,7 +367,7 @@ async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
 async def set_refund(
     tx: ClientTransaction, *, refund_id: int, state: str, provider_refund_id: str | None = None, failures: int = 0
 ) -> None:
-    """Move a refund on; `failures` adds to how often the provider failed it."""
+    """Set a refund's state; `failures` adds to its attempts."""
     await tx.execute(
         update(Refund)
         .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
@@ -381,7 +381,7 @@ async def set_refund(
 
 
 async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
-    """Refunds not known to be done, not touched in the last 4 minutes (platform scope)."""
+    """List unfinished refunds that did not change for 4 minutes (platform scope)."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(
@@ -395,7 +395,7 @@ async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefun
 
 
 async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | None:
-    """Keep a webhook as it arrived; its id, or None when these bytes are here already."""
+    """Store a webhook and return its id; None when the same bytes were stored before."""
     added = await tx.execute(
         upsert(WebhookInbox)
         .values(body=body, body_sha256=digest)
@@ -406,7 +406,7 @@ async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | N
 
 
 async def webhook_body(tx: Transaction, *, inbox_id: int) -> bytes | None:
-    """The bytes of a webhook not worked off yet."""
+    """Find the bytes of a webhook that was not processed yet."""
     found = await tx.execute(
         select(WebhookInbox.body).where(WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None))
     )
@@ -414,5 +414,5 @@ async def webhook_body(tx: Transaction, *, inbox_id: int) -> bytes | None:
 
 
 async def set_webhook_processed(tx: Transaction, *, inbox_id: int) -> None:
-    """Mark a webhook worked off."""
+    """Mark a webhook as processed."""
     await tx.execute(update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now()))

@@ -1,4 +1,4 @@
-"""The provider's way to us."""
+"""Webhooks of the payment provider."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ router = APIRouter()
 async def receive_webhook(
     request: Request, services: CurrentServices, database: Db, x_razorpay_signature: Annotated[str, Header()] = ""
 ) -> Response:
-    """A signed notification of the payment provider: stored, answered at once, worked off later."""
+    """Receive a signed notification of the payment provider; a job reads it later."""
     await service.receive_webhook(
         database, services.provider, body=await request.body(), signature=x_razorpay_signature
     )

@@ -1,4 +1,4 @@
-"""Pure decisions about money on its way back."""
+"""Pure decisions about refunds."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ LEAST = Paise(100)
 
 
 def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
-    """How much of a refund comes from each payment that has `left`; None when it cannot be done in parts of ₹1 or more.
+    """Split a refund over payments that have `left`; None without parts of ₹1 or more.
 
     Earlier payments in the list are used up first. `amount` is at most what is left in all.
     """

@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register reading a stored webhook and carrying out a refund."""
+    """Register the jobs that read webhooks and carry out refunds."""
 
     @jobs.job("payments.read_webhook")
     async def read_webhook(*, inbox_id: int) -> None:
@@ -14,4 +14,4 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("payments.carry_out_refund")
     async def carry_out_refund(*, client_id: int, refund_id: int) -> None:
-        await service.carry_out(services.database, services.provider, client_id=client_id, refund_id=refund_id)
+        await service.carry_out_refund(services.database, services.provider, client_id=client_id, refund_id=refund_id)

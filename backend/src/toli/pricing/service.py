@@ -11,7 +11,7 @@ BALANCE_DUE_DAYS = 28
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """Beds of one sharing type at a price a head for the whole trip."""
+    """Beds of one sharing type at a price per person for the whole trip."""
 
     room_bed_id: int
     room_type: str

@@ -61,8 +61,8 @@ async def export(
 async def leave(database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer) -> None:
     """Delete the caller's account: what is personal is erased, what the law wants kept stays without it.
 
-    One transaction of the platform's, over every client at once. Raises LastAdministrator, TripAhead, PaymentUnderWay
-    and RunsApprovedClient; nothing is changed then.
+    One transaction of the platform's, over every client at once. Raises LastAdministrator, TripUpcoming,
+    PaymentInProgress and RunsApprovedClient; nothing is changed then.
     """
     async with database.platform_transaction() as tx:
         person = await identity.locked_person(tx, user_id=actor.user_id)

@@ -62,7 +62,7 @@ async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime)
         await payments.apply_refund(
             tx,
             refund_id=refund.refund_id,
-            told=ProviderRefund(
+            reply=ProviderRefund(
                 id=sent["id"],
                 payment_id=refund.provider_payment_id,
                 amount_paise=refund.amount,

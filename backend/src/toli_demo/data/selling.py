@@ -128,7 +128,7 @@ async def _pay(
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
     paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
-    await payments.adopt(tx, order_id=order_id, provider_order_id=placed["id"])
+    await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=placed["id"])
     await bookings.apply_facts(
         tx,
         order_id=order_id,

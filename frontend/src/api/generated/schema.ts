@@ -15,10 +15,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel Booking
-         * @description Cancel a booking, free its beds and return what was paid; nothing given means what the traveller was promised.
+         * @description Cancel a booking, free its beds and refund it, by default what was promised.
          *
-         *     A traveller who has not asked was promised nothing. Offline money is owed until it is recorded as given back. A
-         *     cancelled booking stays as it is.
+         *     Without a request nothing was promised. Offline money is owed until its return is recorded. Repeated, it changes
+         *     nothing.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         };
         /**
          * Find Bookings
-         * @description At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first.
+         * @description Find up to eight bookings by reference, number (RES-0007) or traveller's name.
          */
         get: operations["findBookings"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * List Owed Refunds
-         * @description Cancelled bookings with offline money that is still to be given back, the longest owed first.
+         * @description List cancelled bookings with offline money to return, longest owed first.
          */
         get: operations["listOwedRefunds"];
         put?: never;
@@ -76,12 +76,12 @@ export interface paths {
         };
         /**
          * Get Rooming
-         * @description The rooms of a departure, who has none yet, and what to look at.
+         * @description Get the rooms of a departure, travellers without one, and conflicts.
          */
         get: operations["getRooming"];
         /**
          * Save Rooming
-         * @description Keep these rooms instead of those of the version they were made from.
+         * @description Save rooms in place of the version they were made from.
          *
          *     409 `rooming_changed` with the present rooms when somebody else has saved since.
          */
@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Propose Rooming
-         * @description These rooms with everybody put into one who can be, in further rooms where need be. Nothing is kept.
+         * @description Propose rooms for all travellers, adding rooms where needed. Nothing is saved.
          */
         post: operations["proposeRooming"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Refund
-         * @description Send a refund that needs attention anew, once the provider has said that it did not go.
+         * @description Retry a refund that needs attention, once the provider confirms that it was not sent.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Cancellation
-         * @description Say no to a traveller who asks to cancel, with a reason. The booking stands; they may ask again.
+         * @description Decline a request to cancel, with a reason. The traveller may ask again.
          */
         post: operations["declineCancellation"];
         delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * Get Reservation Details
-         * @description A booking in full, for its operator.
+         * @description Get a booking in full, for its operator.
          */
         get: operations["getReservationDetails"];
         put?: never;
@@ -182,13 +182,13 @@ export interface paths {
         };
         /**
          * List Offline Payments
-         * @description Money that was received by hand for a booking, or given back.
+         * @description List the offline payments and refunds of a booking.
          */
         get: operations["listHandPayments"];
         put?: never;
         /**
          * Record Offline Payment
-         * @description Write down money received by hand, or given back, in the ledger. It changes what is due at once.
+         * @description Record an offline payment or refund. It changes the balance at once.
          */
         post: operations["recordHandPayment"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Offline Payment
-         * @description Take off money by hand that was recorded wrongly. Both stay in the ledger.
+         * @description Reverse an offline payment that was recorded wrongly. Both stay in the ledger.
          */
         post: operations["reverseHandPayment"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         };
         /**
          * Get Reservation History
-         * @description Who booked, what happened since, and what was noted and written.
+         * @description Get who booked, the audit entries, notes and messages.
          */
         get: operations["getReservationHistory"];
         put?: never;
@@ -248,7 +248,7 @@ export interface paths {
         put?: never;
         /**
          * Write To Traveller
-         * @description Write to who booked, by mail. Their answer goes to the operator.
+         * @description Send an e-mail to who booked, who can reply to the operator.
          */
         post: operations["writeToTraveller"];
         delete?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * Get Reservation Money
-         * @description What came and went for a booking, who refunded it, and what cancelling would return, for its operator.
+         * @description Get a booking's payments and refunds, and its cancellation terms.
          */
         get: operations["getReservationMoney"];
         put?: never;
@@ -288,7 +288,7 @@ export interface paths {
         put?: never;
         /**
          * Add Note
-         * @description Keep a note about a booking; the traveller never sees it.
+         * @description Add a note about a booking, which the traveller never sees.
          */
         post: operations["addNote"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
         get?: never;
         /**
          * Sight Traveller Id
-         * @description Write down that the operator has seen a traveller's ID, or that they have not after all.
+         * @description Record whether the operator has checked a traveller's ID.
          */
         put: operations["sightTravellerId"];
         post?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Traveller
-         * @description The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked.
+         * @description Reveal a traveller's ID number and medical notes, recorded in the audit log.
          */
         post: operations["revealTraveller"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Create Order
-         * @description Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not.
+         * @description Order the advance or full price; a booking sent with it is held first.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Open Draft
-         * @description Open what `seal` gave. 404 after 30 minutes, in another browser, and once the beds are held.
+         * @description Open a sealed draft. 404 after 30 minutes, in another browser, and after a hold.
          */
         post: operations["openDraft"];
         delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Seal Draft
-         * @description Seal what was typed, to be opened in this browser within 30 minutes. The server stores nothing.
+         * @description Seal a draft for this browser, for 30 minutes. The server stores nothing.
          */
         post: operations["sealDraft"];
         delete?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * List Plan Reservations
-         * @description The bookings of a departure.
+         * @description List the bookings of a departure.
          */
         get: operations["listPlanReservations"];
         put?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * List Client Bookings
-         * @description An operator's departures with what is booked, paid and overdue on each.
+         * @description List departures with what is booked, paid and overdue on each.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * List My Bookings
-         * @description A traveller's bookings, newest first: this operator's on its site, all of them on the main site.
+         * @description List the traveller's bookings, newest first: this operator's on its site, else all.
          */
         get: operations["listMyBookings"];
         put?: never;
@@ -526,14 +526,14 @@ export interface paths {
         };
         /**
          * Get Hold
-         * @description A held booking: what the review page shows.
+         * @description Get a held booking with the time left.
          */
         get: operations["getHold"];
         put?: never;
         post?: never;
         /**
          * Release Hold
-         * @description Let held beds go. Doing it again changes nothing.
+         * @description Release held beds. Repeated, it changes nothing.
          */
         delete: operations["releaseHold"];
         options?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Extend Hold
-         * @description Ten more minutes, at most twice.
+         * @description Extend a hold by ten minutes, at most twice.
          */
         post: operations["extendHold"];
         delete?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Get Order
-         * @description One of the caller's own orders and what became of it.
+         * @description Get an order of the caller with its state.
          */
         get: operations["getOrder"];
         put?: never;
@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Quote Booking
-         * @description The price of beds on a departure, line by line: now, later, and by when.
+         * @description Price beds on a departure, with what is due now and later.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
         put?: never;
         /**
          * Refund Booking
-         * @description Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands.
+         * @description Refund a part of what was paid or, without an amount, all that is left.
          */
         post: operations["refundBooking"];
         delete?: never;
@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Payment
-         * @description Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own.
+         * @description Confirm a booking by the checkout's signed result. Safe to repeat.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Get Calendar File
-         * @description The trip of a booking as a calendar file: one event over whole days.
+         * @description Get the trip of a booking as a calendar file: one event over whole days.
          */
         get: operations["getCalendarFile"];
         put?: never;
@@ -670,18 +670,18 @@ export interface paths {
         };
         /**
          * Get Cancellation
-         * @description What cancelling one's booking would cost and give back today, and how far a request has come.
+         * @description Get what cancelling an own booking costs and refunds today, and a request's state.
          */
         get: operations["getCancellation"];
         put?: never;
         /**
          * Ask To Cancel
-         * @description Ask the operator to cancel one's booking. What comes back under its policy today stays promised.
+         * @description Request the cancellation of an own booking. Today's refund stays promised.
          */
         post: operations["askToCancel"];
         /**
          * Withdraw Cancellation
-         * @description Take the request to cancel back, as long as the operator has not carried it out.
+         * @description Withdraw the request to cancel, unless the operator has cancelled already.
          */
         delete: operations["withdrawCancellation"];
         options?: never;
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Get Invoice
-         * @description Every paper of a booking in one file, a page each. 404 while nothing was paid.
+         * @description Get all documents of a booking in one file, a page each. 404 before any payment.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description The receipts and vouchers of a booking in the order in which they were issued.
+         * @description List the receipts and vouchers of a booking in the order of issue.
          */
         get: operations["listPapers"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Get Document
-         * @description One receipt or voucher of a booking.
+         * @description Get a receipt or voucher of a booking.
          */
         get: operations["getPaper"];
         put?: never;
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Pay Balance
-         * @description Order what is due on a confirmed booking, or a part of it.
+         * @description Order all or a part of the balance of a confirmed booking.
          */
         post: operations["payBalance"];
         delete?: never;
@@ -780,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Due
-         * @description Ask for the balance of a booking again after a refund. What was refunded is asked for only when said so.
+         * @description Reopen the balance of a booking after a refund, by default without the refund.
          */
         post: operations["reopenDue"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Requests
-         * @description Change what one asks of the operator for a booking of one's own, until three days before the tour.
+         * @description Change the special requests of an own booking, until three days before the tour.
          */
         put: operations["changeOwnRequests"];
         post?: never;
@@ -819,7 +819,7 @@ export interface paths {
         get?: never;
         /**
          * Change Own Traveller
-         * @description Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed.
+         * @description Change a traveller of an own booking, until three days before the tour.
          */
         put: operations["changeOwnTraveller"];
         post?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         /**
          * List Customers
-         * @description Who joined a client's site or booked there, who came last before the others.
+         * @description List who joined a client's site or booked there, newest first.
          *
          *     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
          */
@@ -1155,7 +1155,7 @@ export interface paths {
         get?: never;
         /**
          * See Customers
-         * @description Note that the caller has seen who joined so far: who joins from now on is new to them.
+         * @description Record that the caller has seen the customers so far.
          */
         put: operations["seeCustomers"];
         post?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * Get News
-         * @description How many joined since the caller last looked, and how many enquiries wait for an answer.
+         * @description Count new customers and unanswered enquiries.
          */
         get: operations["getNews"];
         put?: never;
@@ -1194,12 +1194,12 @@ export interface paths {
         };
         /**
          * Get Details
-         * @description What the operator's receipts and vouchers show of them.
+         * @description The operator's details on receipts and vouchers.
          */
         get: operations["getPapersDetails"];
         /**
          * Save Details
-         * @description Change what later receipts and vouchers show. Those that were issued stay as they are.
+         * @description Change the operator's details on later receipts and vouchers.
          */
         put: operations["savePapersDetails"];
         post?: never;
@@ -1218,12 +1218,12 @@ export interface paths {
         };
         /**
          * Get Price Settings
-         * @description How a client prices its trips: tax, advance, and when the balance is due; with a worked example.
+         * @description Get a client's tax, advance and balance settings, with a worked example.
          */
         get: operations["getPriceSettings"];
         /**
          * Update Price Settings
-         * @description Change how a client prices its trips, for bookings made from now on; those made before keep their terms.
+         * @description Change price settings for later bookings; earlier ones keep their terms.
          *
          *     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
          *     tax above 0 without a GSTIN.
@@ -1247,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Price Settings
-         * @description The answer that changing the price settings would give; nothing is saved.
+         * @description Preview a change of the price settings without saving it.
          */
         post: operations["previewPriceSettings"];
         delete?: never;
@@ -2632,7 +2632,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Webhook
-         * @description A signed notification of the payment provider: stored, answered at once, worked off later.
+         * @description Receive a signed notification of the payment provider; a job reads it later.
          */
         post: operations["receiveRazorpayWebhook"];
         delete?: never;
@@ -3715,7 +3715,7 @@ export interface components {
         };
         /**
          * BalanceIn
-         * @description How much of what is due to pay now; nothing given means all of it.
+         * @description An amount of the balance to pay now, by default all of it.
          */
         BalanceIn: {
             /** Amount */
@@ -3803,7 +3803,7 @@ export interface components {
         };
         /**
          * BookingOut
-         * @description A booking with everything in it.
+         * @description Find a booking with everything in it.
          */
         BookingOut: {
             event: components["schemas"]["BookedEvent"];
@@ -3839,7 +3839,7 @@ export interface components {
         };
         /**
          * BracketOut
-         * @description What cancelling costs in a span of days before the start, both ends in it; no end means any more days.
+         * @description The charge in a span of days before the start, inclusive; null has no limit.
          */
         BracketOut: {
             /**
@@ -3871,7 +3871,7 @@ export interface components {
         };
         /**
          * CancelIn
-         * @description How much goes back by the payment provider, and how much (`offline_amount`) the operator gives back themselves.
+         * @description Amounts to refund: by the provider, and `offline_amount` by the operator.
          *
          *     An amount left out means its part of what the traveller was promised.
          */
@@ -3893,7 +3893,7 @@ export interface components {
         };
         /**
          * CancellationOut
-         * @description What cancelling costs and gives back under the booking's own policy, and how far a request has come.
+         * @description A booking's cancellation terms by its own policy, and the state of a request.
          *
          *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
          *     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
@@ -4631,7 +4631,7 @@ export interface components {
         };
         /**
          * ConflictOut
-         * @description What to look at. `room` is a place in the list of rooms.
+         * @description A conflict to check. `room` is an index in the list of rooms.
          */
         ConflictOut: {
             /**
@@ -4763,10 +4763,10 @@ export interface components {
         };
         /**
          * CustomerRow
-         * @description Somebody who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+         * @description A person who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
          *
          *     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
-         *     `upcoming` those that stand and whose tour is not over; `due` is what stands open in all. `is_new`: joined since the
+         *     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
          *     caller last looked.
          */
         CustomerRow: {
@@ -4860,7 +4860,7 @@ export interface components {
         };
         /**
          * DeclineIn
-         * @description The operator's no to a request to cancel: why, in words that the traveller reads.
+         * @description The operator's reason for declining a request, for the traveller.
          */
         DeclineIn: {
             /** Reason */
@@ -5033,7 +5033,7 @@ export interface components {
         };
         /**
          * DetailsIn
-         * @description What an operator prints on documents. An empty GSTIN means: not registered under GST.
+         * @description An operator's details for documents. An empty GSTIN: not registered under GST.
          */
         DetailsIn: {
             /** Address */
@@ -5068,7 +5068,7 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description What an operator prints on documents. `is_complete` is false, and the state empty, until it was saved once.
+         * @description An operator's details for documents. `is_complete` is false until first saved.
          *
          *     `tax_percent_with_gstin` is the rate of tax that is charged as soon as there is a GSTIN.
          */
@@ -5129,6 +5129,35 @@ export interface components {
             has_more: boolean;
             /** Reconciled At */
             reconciled_at: string | null;
+        };
+        /**
+         * DocumentOut
+         * @description A document of a booking. `url` is its PDF.
+         */
+        DocumentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "receipt" | "refund";
+            /** Number */
+            number: string;
+            /** Paper Id */
+            paper_id: number;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
         };
         /**
          * Doer
@@ -5861,7 +5890,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description One act on a booking, from the audit log. `actor` is null for what happened by itself.
+         * @description An entry of the audit log. `actor` is null for the system.
          */
         HistoryEntry: {
             /** Action */
@@ -5897,7 +5926,7 @@ export interface components {
         };
         /**
          * HoldIn
-         * @description Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step.
+         * @description Beds to hold. `replaces` is an own unpaid booking with the operator, to be released.
          */
         HoldIn: {
             booking_payload: components["schemas"]["BookingPayload"];
@@ -6576,7 +6605,7 @@ export interface components {
         };
         /**
          * MoneyOut
-         * @description What came and went for a booking. `left` can still be refunded online, `left_offline` be given back offline.
+         * @description A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
          *
          *     `due` is the price less `price_reduction` less what is kept.
          */
@@ -6821,7 +6850,7 @@ export interface components {
         };
         /**
          * News
-         * @description What waits for an operator: who joined since they last looked, and what was asked and not answered.
+         * @description Counts of new customers and unanswered enquiries.
          */
         News: {
             /** Enquiries */
@@ -6882,9 +6911,9 @@ export interface components {
         };
         /**
          * OfflinePaymentIn
-         * @description Money received by hand, or given back, on a day of the operator's own calendar.
+         * @description An offline payment or refund, on a day in the operator's time zone.
          *
-         *     `tell` writes to the traveller.
+         *     `tell` sends the traveller an e-mail.
          */
         OfflinePaymentIn: {
             /** Amount */
@@ -6922,7 +6951,7 @@ export interface components {
         };
         /**
          * OfflinePaymentOut
-         * @description Money by hand, as it was recorded; reversed, it counts no more.
+         * @description An offline payment as recorded; a reversed one does not count.
          */
         OfflinePaymentOut: {
             /**
@@ -6969,7 +6998,7 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description All money by hand of a booking. `left` of it can still be given back, `due` still be received.
+         * @description List the offline payments of a booking. `left` of it can still be given back, `due` still be received.
          */
         OfflinePayments: {
             /**
@@ -7111,7 +7140,7 @@ export interface components {
         };
         /**
          * OrderState
-         * @description An order and what became of it: `paid` is kept for a booking, `returned` goes back.
+         * @description An order with its state: `paid` for a booking, or `returned` to the traveller.
          */
         OrderState: {
             /** Amount */
@@ -7291,37 +7320,8 @@ export interface components {
             decision_reason: string;
         };
         /**
-         * PaperOut
-         * @description A paper of a booking. `url` is its PDF.
-         */
-        PaperOut: {
-            /**
-             * Amount
-             * @description Rupees, at most two decimals
-             */
-            amount: number;
-            /**
-             * Issued On
-             * Format: date
-             */
-            issued_on: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "receipt" | "refund";
-            /** Number */
-            number: string;
-            /** Paper Id */
-            paper_id: number;
-            /** Title */
-            title: string;
-            /** Url */
-            url: string;
-        };
-        /**
          * PartyOut
-         * @description A booking of the departure. `asks_to_cancel`: its people may not come.
+         * @description A booking of the departure. `asks_to_cancel`: its cancellation is requested.
          */
         PartyOut: {
             /** Asks To Cancel */
@@ -8256,9 +8256,9 @@ export interface components {
         };
         /**
          * RefundIn
-         * @description How much goes back, and why. The amount left out means what the call's own text says.
+         * @description An amount to refund, and why. The call says what leaving the amount out means.
          *
-         *     `tell` writes to the traveller now; that a refund has left is told in any case.
+         *     `tell` sends an e-mail now; one about the processed refund is sent in any case.
          */
         RefundIn: {
             /** Amount */
@@ -8276,7 +8276,7 @@ export interface components {
         };
         /**
          * RefundMade
-         * @description A refund of a booking. Nobody asked for one that went back by itself.
+         * @description A refund of a booking. `requested_by` is null for an automatic one.
          */
         RefundMade: {
             /**
@@ -8429,7 +8429,7 @@ export interface components {
         };
         /**
          * RequestsIn
-         * @description What a party asks of its operator, in its own words; empty takes it back.
+         * @description The special requests of a party; empty removes them.
          */
         RequestsIn: {
             /** Special Requests */
@@ -8467,7 +8467,7 @@ export interface components {
          * @description A booking. What is paid and due comes from the ledger.
          *
          *     `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
-         *     while `is_due_closed` nobody asks for it. `owed_back` is the offline money of a cancelled booking that the operator
+         *     while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
          *     has still to return; `refund_status` says how far their refund has come.
          *
          *     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
@@ -8623,7 +8623,7 @@ export interface components {
         };
         /**
          * ReverseIn
-         * @description Why money that was recorded is taken off again.
+         * @description Why an offline payment is reversed.
          */
         ReverseIn: {
             /** Reason */
@@ -8731,7 +8731,7 @@ export interface components {
         };
         /**
          * RoomingIn
-         * @description Rooms to keep instead of those of `version`: when there is a later one, nothing is kept.
+         * @description Rooms to save in place of `version`, if it is still the latest.
          */
         RoomingIn: {
             /**
@@ -8746,7 +8746,7 @@ export interface components {
         };
         /**
          * RoomingOut
-         * @description The rooms of a departure, who needs one, and what to look at. Version 0: nobody has saved any.
+         * @description The rooms of a departure, its travellers and conflicts. Version 0: never saved.
          */
         RoomingOut: {
             /** Conflicts */
@@ -9037,7 +9037,7 @@ export interface components {
         };
         /**
          * SightedIn
-         * @description Whether the operator has held a traveller's ID in their hands.
+         * @description Whether the operator has checked a traveller's ID.
          */
         SightedIn: {
             /** Is Sighted */
@@ -9045,7 +9045,7 @@ export interface components {
         };
         /**
          * SightedOut
-         * @description Since when a traveller's ID is known to have been sighted; null when it is not.
+         * @description When a traveller's ID was checked; null when it was not.
          */
         SightedOut: {
             /** Id Sighted At */
@@ -9440,7 +9440,7 @@ export interface components {
         };
         /**
          * TravellerChange
-         * @description A traveller of a booking, changed. What is sealed stays as it is where it is left out; empty erases it.
+         * @description A traveller of a booking, changed. A sealed detail that is left out stays; an empty one is erased.
          */
         TravellerChange: {
             /** Age */
@@ -9636,7 +9636,7 @@ export interface components {
         };
         /**
          * Unsealed
-         * @description What is sealed of a traveller, shown once to who asked; that they asked is recorded.
+         * @description Sealed details of a traveller, revealed to the operator and recorded.
          */
         Unsealed: {
             /** Id Proof */
@@ -9767,7 +9767,7 @@ export interface components {
         };
         /**
          * VerifyIn
-         * @description What the checkout handed to the browser.
+         * @description The result that the checkout gave to the browser.
          */
         VerifyIn: {
             /** Booking Payload */
@@ -11475,7 +11475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaperOut"][];
+                    "application/json": components["schemas"]["DocumentOut"][];
                 };
             };
             /** @description Bad input */

@@ -67,7 +67,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingRecord | None:
-    """A booking's own row, locked when asked."""
+    """Find a booking's own row, locked with `lock`."""
     query = select(*COLUMNS).where(
         Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
     )
@@ -76,7 +76,7 @@ async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock
 
 
 async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
-    """When a plan's tour starts and ends, and in which time zone its client's days begin."""
+    """Get the dates of a plan's tour and its client's time zone."""
     found = await tx.execute(
         text(
             """
@@ -91,7 +91,7 @@ async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
 
 
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
-    """The booking that a hold keeps beds for."""
+    """Find the booking of a hold."""
     found = await tx.execute(
         select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
     )
@@ -127,7 +127,7 @@ async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[in
 
 
 async def get_time_zone(tx: ClientTransaction) -> str:
-    """In which time zone a client's days begin."""
+    """Get a client's time zone."""
     found = await tx.execute(
         text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
@@ -136,7 +136,7 @@ async def get_time_zone(tx: ClientTransaction) -> str:
 
 
 async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    """Note that a booking was changed."""
+    """Update a booking's time of change."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

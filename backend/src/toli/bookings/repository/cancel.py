@@ -48,7 +48,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRecord | None:
-    """What is known of a booking's cancelling."""
+    """Find a booking's cancellation or request."""
     found = await tx.execute(
         select(*COLUMNS).where(
             Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
@@ -68,7 +68,7 @@ async def ask_to_cancel(
     charge: Paise,
     promised: Paise,
 ) -> None:
-    """Write that the traveller asks to cancel, with what the policy promises today."""
+    """Save a traveller's request to cancel, with the refund promised today."""
     values = {
         "state": "asked",
         "asked_by": asked_by,
@@ -77,7 +77,7 @@ async def ask_to_cancel(
         "days_before": days_before,
         "charge_paise": charge,
         "promised_paise": promised,
-        # An earlier no is over; the audit log keeps it.
+        # A new request replaces an earlier decline, which the audit log keeps.
         "decided_by": None,
         "decided_at": None,
         "decided_reason": "",
@@ -90,7 +90,7 @@ async def ask_to_cancel(
 
 
 async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    """Take a request back; False when there was none."""
+    """Withdraw a request; False without one."""
     found = await tx.execute(
         update(Cancellation)
         .where(
@@ -107,7 +107,7 @@ async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: 
 async def decline_cancellation(
     tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str
 ) -> bool:
-    """Say no to a request; False when none stands."""
+    """Decline a request; False without one."""
     found = await tx.execute(
         update(Cancellation)
         .where(
@@ -134,7 +134,7 @@ async def complete_cancellation(
     returned_offline: Paise,
     kept_offline: Paise,
 ) -> None:
-    """Write that the booking was cancelled, by whom, and what goes back by which way; the promise stays."""
+    """Save a cancellation with its refund by way; an earlier promise is kept."""
     decided = {
         "state": "done",
         "decided_by": decided_by,
@@ -159,7 +159,7 @@ async def complete_cancellation(
 
 
 async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """How many beds of each sharing type a booking has."""
+    """Count a booking's beds by sharing type."""
     found = await tx.execute(
         select(BookingRoom.room_bed_id, BookingRoom.selected_beds_quantity).where(
             BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id

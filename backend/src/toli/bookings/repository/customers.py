@@ -71,7 +71,7 @@ SELECT coalesce(
     (SELECT seen_at FROM seen_list WHERE client_id = :client_id AND user_id = :user_id AND list = 'customers'),
     now() - interval '14 days')
 """
-"""When somebody last looked; who never did is shown two weeks as new."""
+"""When a person last looked; two weeks ago for one who never did."""
 
 NEW = f"SELECT count(*) FROM membership m WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT})"
 
@@ -111,7 +111,7 @@ async def list_customers(
     limit: int,
     offset: int,
 ) -> tuple[list[CustomerRecord], int]:
-    """A page of customers, who came last before the others, and how many there are in all."""
+    """List a page of customers, newest first, and count them all."""
     wanted = {"client_id": tx.client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
     wanted |= {"digits": digits_searched(q)}
     found = await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset})
@@ -122,16 +122,16 @@ async def list_customers(
 
 
 async def count_new(tx: ClientTransaction, *, user_id: int) -> int:
-    """How many joined since somebody last looked."""
+    """Count who joined since a person last looked."""
     return int((await tx.execute(text(NEW), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
 
 
 async def get_seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
-    """Since when customers are new to somebody."""
+    """Get the time since which customers are new to a person."""
     found: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
     return found
 
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
-    """Note that somebody looks at a client's customers."""
+    """Record that a person looks at the customers now."""
     await tx.execute(text(SEE), {"client_id": tx.client_id, "user_id": user_id})

@@ -60,7 +60,7 @@ class ReceiptFacts:
 async def get_receipt_facts(
     tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
 ) -> ReceiptFacts:
-    """What the receipt of a payment shows, besides the payment itself; `method` is how an offline payment was made."""
+    """Get what a payment's receipt shows; `method` is that of an offline payment."""
     found = await tx.execute(
         text(FACTS),
         {

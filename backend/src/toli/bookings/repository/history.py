@@ -78,7 +78,7 @@ class HistoryHead:
 async def add_note(
     tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
 ) -> int:
-    """Write a note or a message; its id."""
+    """Add a note or message and return its id."""
     added = await tx.execute(
         insert(BookingNote)
         .values(
@@ -95,7 +95,7 @@ async def add_note(
 
 
 async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
-    """Remove a note; a message was sent and stays. False when there is no such note."""
+    """Remove a note; False without one. Messages were sent and stay."""
     found = await tx.execute(
         delete(BookingNote)
         .where(
@@ -110,19 +110,19 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
 
 
 async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[NoteRecord]:
-    """Notes and messages with who wrote them, the newest first."""
+    """List notes and messages, newest first."""
     found = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
     return [NoteRecord(**row) for row in found.mappings()]
 
 
 async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[ActRecord]:
-    """What the audit log says of a booking and its refunds, the newest first."""
+    """List the audit entries of a booking and its refunds, newest first."""
     found = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
     return [ActRecord(**row) for row in found.mappings()]
 
 
 async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryHead | None:
-    """Who booked, when the booking last changed, and its last payment."""
+    """Find who booked, the time of the last change, and the last payment."""
     found = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
     row = found.mappings().one_or_none()
     return None if row is None else HistoryHead(**row)

@@ -47,7 +47,7 @@ FROM jsonb_to_recordset(%(travellers)s) AS t(
 """
 
 REFUSING_CONSTRAINTS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_stock_check"}
-"""What stops a claim: the booking behind a refused one, or the counters' own last word."""
+"""Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
 
 FRESH_IDS = """
 SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
@@ -58,14 +58,14 @@ SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
 
 @dataclass(frozen=True, slots=True)
 class NewTraveller:
-    """A traveller ready to be written: what is private is sealed, the rest as the columns are called."""
+    """A new traveller: sealed details, and open ones by column name."""
 
     open: dict[str, object]
     sealed_id_number: bytes | None
     sealed_medical_needs: bytes | None
 
     def as_record(self, position: int) -> dict[str, object]:
-        """The traveller as the insert reads it."""
+        """The traveller as `INSERT` reads it."""
         return self.open | {
             "position": position,
             "id_number": _base64(self.sealed_id_number),
@@ -75,7 +75,7 @@ class NewTraveller:
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """Beds of one sharing type at the quoted price a head, in paise."""
+    """Beds of one sharing type at the quoted price per person, in paise."""
 
     room_bed_id: int
     room_type: str
@@ -85,7 +85,7 @@ class NewRoom:
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
-    """A booking ready to be written. Amounts in paise."""
+    """A new booking. Amounts in paise."""
 
     client_id: int
     booking_id: int
@@ -107,7 +107,7 @@ class NewBooking:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """What `INSERT` is run with."""
+        """The parameters of `INSERT`."""
         return {
             "client_id": self.client_id,
             "booking_id": self.booking_id,
@@ -141,7 +141,7 @@ class NewBooking:
 
 @dataclass(frozen=True, slots=True)
 class FreshIds:
-    """Ids that nothing bears yet, and how many live holds the person has on the plan."""
+    """New ids, and how many active holds the person has on the plan."""
 
     hold_id: int
     booking_id: int
@@ -149,7 +149,7 @@ class FreshIds:
 
 
 def read_fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRead[FreshIds]:
-    """Asks for the ids of a new hold and its booking."""
+    """Prepare to read the ids of a new hold and its booking."""
 
     def read(row: tuple[int, int, int] | None) -> FreshIds:
         assert row is not None
@@ -161,7 +161,7 @@ def read_fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> Prepa
 
 
 async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking) -> datetime | None:
-    """Claim beds, write the booking and commit in one round trip: the plan's row is locked for no longer.
+    """Claim beds, write the booking and commit in one round trip.
 
     The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
     hold, and the booking's own foreign key then refuses the booking that was sent behind it, and with it the commit.
@@ -183,9 +183,9 @@ async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking)
 
 
 async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
-    """Lock the pending bookings of some holds, booking id by hold id; those locked elsewhere are skipped.
+    """Lock the pending bookings of holds, skipping those locked elsewhere.
 
-    A booking is always locked before its hold: whoever pays or lets go holds the booking and waits for the hold.
+    Maps hold ids to booking ids. A booking is always locked before its hold.
     """
     found = await tx.execute(
         select(Booking.hold_id, Booking.reservation_event_id)

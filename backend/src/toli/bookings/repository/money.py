@@ -48,12 +48,12 @@ class RefundRecord:
 
 
 async def list_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[PaymentRecord]:
-    """What was captured for a booking."""
+    """List the captured payments of a booking."""
     found = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
     return [PaymentRecord(**row) for row in found.mappings()]
 
 
 async def list_refunds(tx: ClientTransaction, *, reservation_event_id: int) -> list[RefundRecord]:
-    """What went back of a booking, or is to, and who asked for it."""
+    """List the refunds of a booking with who requested them."""
     found = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
     return [RefundRecord(**row) for row in found.mappings()]

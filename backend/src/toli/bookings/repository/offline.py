@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy import case, func, insert, select, text, update
 
-from toli.bookings.models import HandPayment
+from toli.bookings.models import OfflinePayment
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -39,20 +39,20 @@ class OfflinePaymentRecord:
 
 
 async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What was received by hand for a booking less what was given back, of what was not reversed."""
-    signed = case((HandPayment.kind == "received", HandPayment.amount_paise), else_=-HandPayment.amount_paise)
+    """Sum offline payments less offline refunds, without reversed ones, in paise."""
+    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
     found = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
-            HandPayment.client_id == tx.client_id,
-            HandPayment.reservation_event_id == reservation_event_id,
-            HandPayment.reversed_at.is_(None),
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.reversed_at.is_(None),
         )
     )
     return Paise(int(found.scalar_one()))
 
 
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
-    """All money by hand of a booking with who recorded it, the oldest first."""
+    """List the offline payments of a booking, oldest first."""
     found = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
     return [OfflinePaymentRecord(**row) for row in found.mappings()]
 
@@ -70,9 +70,9 @@ async def add_offline_payment(
     note: str,
     recorded_by: int,
 ) -> int:
-    """Write money by hand; its id."""
+    """Add an offline payment and return its id."""
     added = await tx.execute(
-        insert(HandPayment)
+        insert(OfflinePayment)
         .values(
             client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
@@ -85,7 +85,7 @@ async def add_offline_payment(
             note=note,
             recorded_by=recorded_by,
         )
-        .returning(HandPayment.hand_payment_id)
+        .returning(OfflinePayment.hand_payment_id)
     )
     return added.scalar_one()
 
@@ -93,15 +93,15 @@ async def add_offline_payment(
 async def reverse_offline_payment(
     tx: ClientTransaction, *, hand_payment_id: int, reversed_by: int, reason: str
 ) -> bool:
-    """Mark money by hand as reversed; False when it was."""
+    """Mark an offline payment as reversed; False when it was already."""
     found = await tx.execute(
-        update(HandPayment)
+        update(OfflinePayment)
         .where(
-            HandPayment.client_id == tx.client_id,
-            HandPayment.hand_payment_id == hand_payment_id,
-            HandPayment.reversed_at.is_(None),
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.hand_payment_id == hand_payment_id,
+            OfflinePayment.reversed_at.is_(None),
         )
         .values(reversed_by=reversed_by, reversed_at=func.now(), reversed_reason=reason)
-        .returning(HandPayment.hand_payment_id)
+        .returning(OfflinePayment.hand_payment_id)
     )
     return found.scalar_one_or_none() is not None

@@ -39,7 +39,7 @@ class SealedTraveller:
 
 
 async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> BookingUnderWay | None:
-    """The next confirmed trip of a person that is not over, in its client's own time, or else beds held for them."""
+    """Find a person's next confirmed trip that has not ended, or else an active hold."""
     found = await tx.execute(
         text(
             """
@@ -62,7 +62,7 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
 
 
 async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[SealedTraveller]:
-    """Everybody a person ever named in a booking, with what is sealed."""
+    """List all travellers of a person's bookings, with sealed details."""
     query = (
         select(
             Booking.booking_reference,
@@ -114,16 +114,16 @@ RETURNING b.client_id, b.reservation_event_id
 
 
 async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase what is sealed of the travellers of bookings over for so many days, and their wishes; which they were.
+    """Erase sealed details and special requests of bookings that ended `days` ago.
 
-    At most `most` bookings. Needs the platform's scope.
+    Returns client and booking ids, at most `most`. Needs the platform's scope.
     """
     found = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
     return sorted({(row.client_id, row.reservation_event_id) for row in found})
 
 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
-    """Forget of the travellers a person named what only the trip itself needed. Needs the platform's scope."""
+    """Erase what only the trips needed of a person's travellers. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
     await tx.execute(update(Booking).where(Booking.user_id == user_id).values(special_requests=""))
     await tx.execute(

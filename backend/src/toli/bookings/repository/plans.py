@@ -18,7 +18,7 @@ r.total_paise - r.price_reduction_paise
 + (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
    AND f.reservation_event_id = r.reservation_event_id AND f.state <> 'processed')
 """
-"""What a booking `r` still owes: its reduced price less what it paid, without what is on its way back."""
+"""The balance of a booking `r`: its reduced price less what was paid, plus refunds under way."""
 
 IS_LATE = "r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balance_due_on < :today"
 """Whether the day on which a booking's balance is due is over; it is overdue when it also owes something."""
@@ -94,7 +94,7 @@ ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSE
 
 
 def _search(q: str | None) -> dict[str, str | None]:
-    """What is looked for; PLN-012 and RES-0007 are numbers."""
+    """Parse a search; PLN-012 and RES-0007 are numbers."""
     number = "" if q is None else q.rpartition("-")[2].lstrip("0")
     return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
 
@@ -181,7 +181,7 @@ def _plan(row: RowMapping) -> PlanRecord:
 
 
 async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
-    """How many of a client's plans a search leaves, by status."""
+    """Count the plans that match a search, by status."""
     found = await tx.execute(
         text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **_search(q)}
     )
@@ -191,7 +191,7 @@ async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, over
 async def list_plans(
     tx: ClientTransaction, *, today: date, status: str | None, q: str | None, overdue: bool, limit: int, offset: int
 ) -> list[PlanRecord]:
-    """A client's plans with what is booked, paid and overdue on each."""
+    """List a client's plans with what is booked, paid and overdue on each."""
     found = await tx.execute(
         text(PLANS),
         {
@@ -210,7 +210,7 @@ async def list_plans(
 async def list_reservations(
     tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
 ) -> tuple[list[BookingView], int]:
-    """A page of the bookings of a plan that were ever confirmed, newest first, and how many there are in all."""
+    """List a page of a plan's bookings that were ever confirmed, newest first; count them all."""
     found = await tx.execute(
         text(RESERVATIONS),
         {
@@ -229,7 +229,7 @@ async def list_reservations(
 
 
 async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> PlanMoney:
-    """What is booked, paid and overdue on a plan."""
+    """Sum what is booked, paid and overdue on a plan."""
     found = await tx.execute(
         text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
     )
@@ -272,7 +272,7 @@ ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :most
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str, most: int) -> list[FoundBookingRecord]:
-    """A client's bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
+    """Find bookings by reference, number (RES-0007) or traveller, latest departure first."""
     number = q.rpartition("-")[2].lstrip("0")
     found = await tx.execute(text(MATCHING), {"client_id": tx.client_id, "q": q, "number": number, "most": most})
     return [FoundBookingRecord(**row) for row in found.mappings()]

@@ -250,7 +250,7 @@ def from_row(row: RowMapping) -> BookingView:
 
 
 async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> BookingView | None:
-    """A booking with everything in it."""
+    """Find a booking with everything in it."""
     found = await tx.execute(
         text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
         {"client_id": tx.client_id, "id": reservation_event_id},
@@ -275,9 +275,9 @@ async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> C
 
 
 async def list_views_of_user(tx: Transaction, *, user_id: int, client_id: int | None) -> list[BookingView]:
-    """A person's bookings, newest first, with every client or with one (traveller scope).
+    """List a person's bookings, newest first, of all clients or one (traveller scope).
 
-    Beds that were only held and let go are not bookings to the person who made them.
+    Holds that were released without a payment are left out.
     """
     found = await tx.execute(
         text(

@@ -11,7 +11,7 @@ from toli.kit.money import Paise
 
 
 async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
-    """Lower what a booking costs by what is refunded of it, and close its balance."""
+    """Reduce a booking's price by a refund and close its balance."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -24,7 +24,7 @@ async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amou
 
 
 async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
-    """Ask for the balance of a booking again, under a price reduction."""
+    """Reopen a booking's balance, with a new price reduction."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
@@ -35,7 +35,7 @@ async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_
 async def is_repeated_refund(
     tx: ClientTransaction, *, reservation_event_id: int, requested_by: int, amount: Paise
 ) -> bool:
-    """Whether the same person sent the same amount back within the last minute: a repeated call, not a second wish."""
+    """Whether the person refunded the same amount within a minute: a repeated call."""
     found = await tx.execute(
         text(
             """
@@ -99,12 +99,12 @@ TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bi
 
 
 async def list_owed_refunds(tx: ClientTransaction, *, limit: int, offset: int) -> list[OwedRefundRecord]:
-    """A page of a client's, the longest owed first."""
+    """List a page of a client's owed refunds, longest owed first."""
     found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
     return [OwedRefundRecord(**row) for row in found.mappings()]
 
 
 async def get_owed_total(tx: ClientTransaction) -> OwedTotal:
-    """How many bookings a client owes something on, and how much in all."""
+    """Sum a client's owed refunds."""
     found = await tx.execute(text(TOTAL), {"client_id": tx.client_id})
     return OwedTotal(**found.mappings().one())

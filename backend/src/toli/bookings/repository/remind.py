@@ -39,9 +39,9 @@ class BalanceDue:
 
 
 async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[BalanceDue]:
-    """Bookings with a balance that was due so many days ago (platform scope), once it is `from_hour` at their client's.
+    """List bookings whose balance was due `days` ago (platform scope), after `from_hour`.
 
-    Not those with a refund, nor those whose traveller asks to cancel.
+    Hours are in the client's time zone. Bookings with a requested cancellation or a closed balance are left out.
     """
     found = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
     return [BalanceDue(**row) for row in found.mappings()]

@@ -73,7 +73,7 @@ FROM reservation_event b
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
   AND r.client_id = b.client_id AND r.event_plan_id = b.event_plan_id
 """
-"""With a new version even where nobody of them had a room: who has the rooms open may just be giving them one."""
+"""The version changes even without rooms: another person may be assigning them just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +139,19 @@ class RoomRecord:
 
 
 async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> RoomingHead | None:
-    """The trip of a plan, and which version its rooms have."""
+    """Find the trip of a plan and the version of its rooms."""
     row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
     return None if row is None else RoomingHead(**row)
 
 
 async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[SharingTypeRecord]:
-    """The sharing types of a plan with their beds, the smallest rooms first."""
+    """List the sharing types of a plan with their beds, smallest rooms first."""
     found = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id})
     return [SharingTypeRecord(**row) for row in found.mappings()]
 
 
 async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[PartyRecord]:
-    """The confirmed bookings of a plan with their beds and travellers."""
+    """List the confirmed bookings of a plan with beds and travellers."""
     found = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id})
     return [
         PartyRecord(
@@ -166,13 +166,13 @@ async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Par
 
 
 async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[RoomRecord]:
-    """The rooms of a plan in their order with who sleeps in them."""
+    """List the rooms of a plan, in order, with their travellers."""
     found = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id})
     return [RoomRecord(**row) for row in found.mappings()]
 
 
 async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:
-    """Hold the rooms of a plan until the transaction ends; their version."""
+    """Lock the rooms of a plan and return their version."""
     await tx.execute(
         upsert(PlanRooming).values(client_id=tx.client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
     )
@@ -185,7 +185,7 @@ async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:
 
 
 async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
-    """Count a change of the rooms of a plan."""
+    """Save the mixing rule and increment the version."""
     await tx.execute(
         update(PlanRooming)
         .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
@@ -194,7 +194,7 @@ async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: s
 
 
 async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Sequence[int]) -> None:
-    """Empty the rooms of a plan, and remove those that are not kept."""
+    """Empty the rooms of a plan and remove those not in `kept`."""
     await tx.execute(
         delete(RoomPlace).where(RoomPlace.client_id == tx.client_id, RoomPlace.event_plan_id == event_plan_id)
     )
@@ -210,7 +210,7 @@ async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept: Seque
 async def add_rooms(
     tx: ClientTransaction, *, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
 ) -> list[int]:
-    """Add rooms; their ids in the same order."""
+    """Add rooms and return their ids in the same order."""
     if not rows:
         return []
     statement = insert(PlanRoom).returning(PlanRoom.plan_room_id, sort_by_parameter_order=True)
@@ -221,7 +221,7 @@ async def add_rooms(
 
 
 async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[str, str | int | date | None]) -> None:
-    """Change a room."""
+    """Update a room."""
     await tx.execute(
         update(PlanRoom).where(PlanRoom.client_id == tx.client_id, PlanRoom.plan_room_id == plan_room_id).values(**row)
     )
@@ -230,7 +230,7 @@ async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[
 async def place_travellers(
     tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]
 ) -> None:
-    """Put travellers into the rooms of a plan: (room, traveller, bed)."""
+    """Assign travellers to rooms, given as (room, traveller, bed)."""
     if places:
         await tx.execute(
             upsert(RoomPlace).values(
@@ -249,7 +249,7 @@ async def place_travellers(
 
 
 async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
-    """Take a booking's people out of their rooms."""
+    """Remove a booking's travellers from their rooms."""
     await tx.execute(
         text(REMOVE_TRAVELLERS), {"client_id": tx.client_id, "booking": reservation_event_id, "actor": actor_id}
     )

@@ -50,7 +50,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
-    """A booking's travellers in their order, with what is sealed."""
+    """List a booking's travellers in order, with sealed details."""
     query = (
         select(*COLUMNS)
         .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
@@ -60,7 +60,7 @@ async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -
 
 
 async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:
-    """Change some columns of a traveller."""
+    """Update columns of a traveller."""
     await tx.execute(
         update(Traveller)
         .where(Traveller.client_id == tx.client_id, Traveller.traveller_id == traveller_id)
@@ -69,7 +69,7 @@ async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: 
 
 
 async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
-    """Write what a party asks of its operator."""
+    """Update a booking's special requests."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)

@@ -23,7 +23,7 @@ ICS = "text/calendar"
 async def get_calendar_file(
     reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, settings: CurrentSettings
 ) -> Response:
-    """The trip of a booking as a calendar file: one event over whole days."""
+    """Get the trip of a booking as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:
         client = await clients.client_by_id(tx, client_id=client_id)
         assert client is not None

@@ -18,7 +18,7 @@ router = APIRouter()
 async def get_cancellation(
     reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
-    """What cancelling one's booking would cost and give back today, and how far a request has come."""
+    """Get what cancelling an own booking costs and refunds today, and a request's state."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.get_cancellation(
@@ -35,16 +35,16 @@ async def ask_to_cancel(
     clock: CurrentClock,
     body: AskToCancel | None = None,
 ) -> CancellationOut:
-    """Ask the operator to cancel one's booking. What comes back under its policy today stays promised."""
+    """Request the cancellation of an own booking. Today's refund stays promised."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
-    wish = body or AskToCancel()
+    request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
         return await service.ask_to_cancel(
             tx,
             user_id=actor.user_id,
             reservation_event_id=reservation_event_id,
-            reason=wish.reason,
-            seen_refund=None if wish.refund is None else from_rupees(wish.refund),
+            reason=request.reason,
+            seen_refund=None if request.refund is None else from_rupees(request.refund),
             now=clock.now(),
         )
 
@@ -53,7 +53,7 @@ async def ask_to_cancel(
 async def withdraw_cancellation(
     reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
-    """Take the request to cancel back, as long as the operator has not carried it out."""
+    """Withdraw the request to cancel, unless the operator has cancelled already."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.withdraw_cancellation(
@@ -73,7 +73,7 @@ async def decline_cancellation(
     database: Db,
     clock: CurrentClock,
 ) -> CancellationOut:
-    """Say no to a traveller who asks to cancel, with a reason. The booking stands; they may ask again."""
+    """Decline a request to cancel, with a reason. The traveller may ask again."""
     async with database.client_transaction(client_id) as tx:
         return await service.decline_cancellation(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
@@ -90,10 +90,10 @@ async def cancel_booking(
     clock: CurrentClock,
     body: CancelIn | None = None,
 ) -> BookingOut:
-    """Cancel a booking, free its beds and return what was paid; nothing given means what the traveller was promised.
+    """Cancel a booking, free its beds and refund it, by default what was promised.
 
-    A traveller who has not asked was promised nothing. Offline money is owed until it is recorded as given back. A
-    cancelled booking stays as it is.
+    Without a request nothing was promised. Offline money is owed until its return is recorded. Repeated, it changes
+    nothing.
     """
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     back = body or CancelIn()

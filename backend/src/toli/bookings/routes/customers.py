@@ -25,7 +25,7 @@ async def list_customers(
     q: Annotated[Line | None, Query(max_length=100)] = None,
     event_id: PublicId | None = None,
 ) -> Customers:
-    """Who joined a client's site or booked there, who came last before the others.
+    """List who joined a client's site or booked there, newest first.
 
     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
     """
@@ -37,13 +37,13 @@ async def list_customers(
 
 @router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
 async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
-    """Note that the caller has seen who joined so far: who joins from now on is new to them."""
+    """Record that the caller has seen the customers so far."""
     async with database.client_transaction(client_id) as tx:
         await service.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
-    """How many joined since the caller last looked, and how many enquiries wait for an answer."""
+    """Count new customers and unanswered enquiries."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_news(tx, user_id=actor.user_id)

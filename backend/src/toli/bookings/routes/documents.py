@@ -9,7 +9,7 @@ from toli.access.guards import CurrentServices, Db, SignedIn, Visitor
 from toli.access.ownership import client_of_operated, client_of_own
 from toli.bookings.schemas.fields import PublicId
 from toli.documents import service as documents
-from toli.documents.schemas import Issued, PaperOut
+from toli.documents.schemas import DocumentOut, Issued
 from toli.kit.errors import NotFound
 from toli.services import Services
 
@@ -22,7 +22,7 @@ DESCRIBED = describe_file(PDF, "A PDF")
 async def _get_client_of_visible(
     reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> int:
-    """The client of a booking that the caller made, or runs the trip of."""
+    """Get the client of a booking that the caller made or operates."""
     try:
         return await client_of_own(database, context, actor, "booking", reservation_event_id)
     except NotFound:
@@ -33,19 +33,19 @@ ClientOfVisible = Annotated[int, Depends(_get_client_of_visible)]
 
 
 async def _draw(services: Services, issued: list[Issued], *, filename: str) -> Response:
-    data = await documents.draw(services.store, issued)
+    data = await documents.render(services.store, issued)
     return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
 @router.get("/bookings/{reservation_event_id:int}/papers", operation_id="listPapers")
 async def list_documents(
     reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, response: Response
-) -> list[PaperOut]:
-    """The receipts and vouchers of a booking in the order in which they were issued."""
+) -> list[DocumentOut]:
+    """List the receipts and vouchers of a booking in the order of issue."""
     async with database.client_transaction(client_id) as tx:
-        issued = await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
-    return [documents.listed(paper) for paper in issued]
+    return [documents.to_schema(document) for document in issued]
 
 
 @router.get(
@@ -57,9 +57,9 @@ async def list_documents(
 async def get_invoice(
     services: CurrentServices, reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db
 ) -> Response:
-    """Every paper of a booking in one file, a page each. 404 while nothing was paid."""
+    """Get all documents of a booking in one file, a page each. 404 before any payment."""
     async with database.client_transaction(client_id) as tx:
-        issued = await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     if not issued:
         raise NotFound
     return await _draw(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")
@@ -78,7 +78,9 @@ async def get_document(
     client_id: ClientOfVisible,
     database: Db,
 ) -> Response:
-    """One receipt or voucher of a booking."""
+    """Get a receipt or voucher of a booking."""
     async with database.client_transaction(client_id) as tx:
-        issued = await documents.document_of_booking(tx, reservation_event_id=reservation_event_id, paper_id=paper_id)
+        issued = await documents.get_document_of_booking(
+            tx, reservation_event_id=reservation_event_id, paper_id=paper_id
+        )
     return await _draw(services, [issued], filename=issued.filename)

@@ -40,7 +40,7 @@ async def seal_draft(
     settings: CurrentSettings,
     clock: CurrentClock,
 ) -> SealedDraft:
-    """Seal what was typed, to be opened in this browser within 30 minutes. The server stores nothing."""
+    """Seal a draft for this browser, for 30 minutes. The server stores nothing."""
     secret = _secret_of(request, settings) or token_urlsafe(32)
     response.set_cookie(
         _cookie_name(settings),
@@ -65,7 +65,7 @@ async def open_draft(
     settings: CurrentSettings,
     clock: CurrentClock,
 ) -> DraftOut:
-    """Open what `seal` gave. 404 after 30 minutes, in another browser, and once the beds are held."""
+    """Open a sealed draft. 404 after 30 minutes, in another browser, and after a hold."""
     secret = _secret_of(request, settings)
     if secret is None:
         raise NotFound
@@ -77,7 +77,7 @@ async def open_draft(
 
 
 def forget_draft(response: Response, settings: Settings) -> None:
-    """Take the secret out of the browser: what was sealed with it cannot be opened any more."""
+    """Delete the browser's secret, so that its sealed drafts cannot be opened any more."""
     response.delete_cookie(
         _cookie_name(settings), path="/", secure=settings.secure_cookies, httponly=True, samesite="lax"
     )

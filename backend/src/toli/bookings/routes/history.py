@@ -16,7 +16,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def get_reservation_history(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> HistoryOut:
-    """Who booked, what happened since, and what was noted and written."""
+    """Get who booked, the audit entries, notes and messages."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_history(tx, reservation_event_id=reservation_event_id)
 
@@ -25,7 +25,7 @@ async def get_reservation_history(
 async def add_note(
     client_id: OperatedClient, reservation_event_id: PublicId, body: NoteIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
-    """Keep a note about a booking; the traveller never sees it."""
+    """Add a note about a booking, which the traveller never sees."""
     async with database.client_transaction(client_id) as tx:
         await service.add_note(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text)
         return await service.get_history(tx, reservation_event_id=reservation_event_id)
@@ -47,7 +47,7 @@ async def remove_note(
 async def write_to_traveller(
     client_id: OperatedClient, reservation_event_id: PublicId, body: MessageIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
-    """Write to who booked, by mail. Their answer goes to the operator."""
+    """Send an e-mail to who booked, who can reply to the operator."""
     async with database.client_transaction(client_id) as tx:
         await service.write_to_traveller(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, message=body

@@ -43,7 +43,7 @@ async def get_hold(
     database: Db,
     clock: CurrentClock,
 ) -> HoldState:
-    """A held booking: what the review page shows."""
+    """Get a held booking with the time left."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.get_hold(
@@ -57,7 +57,7 @@ async def get_hold(
 
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
 async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
-    """Ten more minutes, at most twice."""
+    """Extend a hold by ten minutes, at most twice."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         expires_at = await service.extend_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
@@ -66,7 +66,7 @@ async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: S
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
 async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
-    """Let held beds go. Doing it again changes nothing."""
+    """Release held beds. Repeated, it changes nothing."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)

@@ -17,6 +17,6 @@ router = APIRouter()
 async def get_reservation_money(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
-    """What came and went for a booking, who refunded it, and what cancelling would return, for its operator."""
+    """Get a booking's payments and refunds, and its cancellation terms."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())

@@ -16,7 +16,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 async def list_offline_payments(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> OfflinePayments:
-    """Money that was received by hand for a booking, or given back."""
+    """List the offline payments and refunds of a booking."""
     async with database.client_transaction(client_id) as tx:
         return await service.list_offline_payments(tx, reservation_event_id=reservation_event_id)
 
@@ -30,7 +30,7 @@ async def record_offline_payment(
     database: Db,
     clock: CurrentClock,
 ) -> OfflinePayments:
-    """Write down money received by hand, or given back, in the ledger. It changes what is due at once."""
+    """Record an offline payment or refund. It changes the balance at once."""
     async with database.client_transaction(client_id) as tx:
         return await service.record_offline_payment(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
@@ -46,7 +46,7 @@ async def reverse_offline_payment(
     actor: SignedIn,
     database: Db,
 ) -> OfflinePayments:
-    """Take off money by hand that was recorded wrongly. Both stay in the ledger."""
+    """Reverse an offline payment that was recorded wrongly. Both stay in the ledger."""
     async with database.client_transaction(client_id) as tx:
         return await service.reverse_offline_payment(
             tx,

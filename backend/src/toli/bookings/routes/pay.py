@@ -30,7 +30,7 @@ async def create_order(
     database: Db,
     settings: CurrentSettings,
 ) -> OrderOut:
-    """Order the advance or the whole of a booking at the payment provider; holds the beds first if they are not."""
+    """Order the advance or full price; a booking sent with it is held first."""
     amount = from_rupees(body.amount)
     if body.reservation_event_id is not None:
         order = await service.order_first_payment(
@@ -73,7 +73,7 @@ async def pay_balance(
     actor: SignedIn,
     database: Db,
 ) -> OrderOut:
-    """Order what is due on a confirmed booking, or a part of it."""
+    """Order all or a part of the balance of a confirmed booking."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     order = await service.order_balance(
         database,
@@ -115,7 +115,7 @@ async def get_order(
     actor: SignedIn,
     database: Db,
 ) -> OrderState:
-    """One of the caller's own orders and what became of it."""
+    """Get an order of the caller with its state."""
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
         order = await service.get_order(tx, user_id=actor.user_id, provider_order_id=order_id)
@@ -124,7 +124,7 @@ async def get_order(
 
 async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
     async with database.public_transaction() as tx:
-        client_id = await payments.locate(tx, provider_order_id=provider_order_id)
+        client_id = await payments.find_client_of_order(tx, provider_order_id=provider_order_id)
     if client_id is None:
         raise NotFound
     require_same_host(context, client_id)
@@ -135,7 +135,7 @@ async def _get_client_of_order(database: Database, context: Context, provider_or
 async def verify_payment(
     services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
 ) -> ConfirmedBooking:
-    """Confirm a booking on the checkout's signed word. Safe to repeat; the webhook does the same on its own."""
+    """Confirm a booking by the checkout's signed result. Safe to repeat."""
     client_id = await _get_client_of_order(database, context, body.order_id)
     booking_id = await service.verify_payment(
         database,
@@ -145,7 +145,7 @@ async def verify_payment(
         provider_order_id=body.order_id,
         payment_id=body.payment_id,
         signature=body.signature,
-        newcomer=service.DeferredBooking(
+        deferred=service.DeferredBooking(
             sealer=services.sealer,
             clock=services.clock,
             payload=body.booking_payload,

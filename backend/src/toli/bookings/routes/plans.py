@@ -30,7 +30,7 @@ async def list_client_bookings(
     *,
     overdue: bool = False,
 ) -> PlanSummaries:
-    """An operator's departures with what is booked, paid and overdue on each."""
+    """List departures with what is booked, paid and overdue on each."""
     async with database.client_transaction(client_id) as tx:
         return await service.list_plans(tx, now=clock.now(), status=status, q=q or None, overdue=overdue, page=page)
 
@@ -48,7 +48,7 @@ async def list_plan_reservations(
     *,
     overdue: bool = False,
 ) -> PlanReservations:
-    """The bookings of a departure."""
+    """List the bookings of a departure."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await service.list_plan_reservations(
@@ -66,6 +66,6 @@ async def list_plan_reservations(
 async def find_bookings(
     client_id: OperatedClient, database: Db, q: Annotated[Line, Query(min_length=2, max_length=100)]
 ) -> list[FoundBooking]:
-    """At most eight bookings by reference, number (RES-0007) or a traveller's name, the latest departure first."""
+    """Find up to eight bookings by reference, number (RES-0007) or traveller's name."""
     async with database.client_transaction(client_id) as tx:
         return await service.find_bookings(tx, q=q)

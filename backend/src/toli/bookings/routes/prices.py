@@ -1,4 +1,4 @@
-"""An operator's price settings, with a worked example priced by the one function that prices bookings."""
+"""Price settings over HTTP, with a worked example."""
 
 from fastapi import APIRouter
 
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 
 @router.get("/{client_id:int}/price_settings", operation_id="getPriceSettings")
 async def get_price_settings(client_id: ManagedClient, database: Db, clock: CurrentClock) -> PriceSettingsOut:
-    """How a client prices its trips: tax, advance, and when the balance is due; with a worked example."""
+    """Get a client's tax, advance and balance settings, with a worked example."""
     async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
     return service.get_price_example(client, now=clock.now())
@@ -23,7 +23,7 @@ async def get_price_settings(client_id: ManagedClient, database: Db, clock: Curr
 async def update_price_settings(
     client_id: OperatedClient, body: PriceSettingsIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> PriceSettingsOut:
-    """Change how a client prices its trips, for bookings made from now on; those made before keep their terms.
+    """Change price settings for later bookings; earlier ones keep their terms.
 
     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
     tax above 0 without a GSTIN.
@@ -37,7 +37,7 @@ async def update_price_settings(
 async def preview_price_settings(
     client_id: OperatedClient, body: PriceSettingsIn, database: Db, clock: CurrentClock
 ) -> PriceSettingsOut:
-    """The answer that changing the price settings would give; nothing is saved."""
+    """Preview a change of the price settings without saving it."""
     async with database.client_transaction(client_id) as tx:
         client = await clients.profile(tx, client_id=client_id)
     return service.get_price_example(clients.with_price_settings(client, body), now=clock.now())

@@ -12,7 +12,7 @@ router = APIRouter()
 
 @router.post("/bookings/quote", operation_id="quoteBooking")
 async def quote_booking(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
-    """The price of beds on a departure, line by line: now, later, and by when."""
+    """Price beds on a departure, with what is due now and later."""
     client_id = await client_of_public(database, context, "departure", body.event_plan_id)
     return await service.quote_booking(
         database, client_id=client_id, event_plan_id=body.event_plan_id, rooms=body.booking_rooms, now=clock.now()

@@ -15,7 +15,7 @@ router = APIRouter()
 async def list_my_bookings(
     services: CurrentServices, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
 ) -> list[BookingOut]:
-    """A traveller's bookings, newest first: this operator's on its site, all of them on the main site."""
+    """List the traveller's bookings, newest first: this operator's on its site, else all."""
     async with database.traveller_transaction(user_id) as tx:
         return await service.list_bookings_of_user(
             tx,
@@ -37,7 +37,7 @@ async def get_reservation_details(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """A booking in full, for its operator."""
+    """Get a booking in full, for its operator."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_booking(
             tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()

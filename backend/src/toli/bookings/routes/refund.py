@@ -27,7 +27,7 @@ async def refund_booking(
     database: Db,
     body: RefundIn | None = None,
 ) -> BookingOut:
-    """Send a part of what was paid back, or (nothing given) all that is left. The booking itself stands."""
+    """Refund a part of what was paid or, without an amount, all that is left."""
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     back = body or RefundIn()
     async with database.client_transaction(client_id) as tx:
@@ -51,7 +51,7 @@ async def reopen_due(
     database: Db,
     body: ReopenIn | None = None,
 ) -> BookingOut:
-    """Ask for the balance of a booking again after a refund. What was refunded is asked for only when said so."""
+    """Reopen the balance of a booking after a refund, by default without the refund."""
     client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.reopen_due(
@@ -69,8 +69,8 @@ async def reopen_due(
 async def retry_refund(
     services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
 ) -> None:
-    """Send a refund that needs attention anew, once the provider has said that it did not go."""
-    await payments.retry(
+    """Retry a refund that needs attention, once the provider confirms that it was not sent."""
+    await payments.retry_refund(
         database,
         services.provider,
         client_id=client_id,
@@ -81,6 +81,6 @@ async def retry_refund(
 
 @router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
 async def list_owed_refunds(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OwedRefunds:
-    """Cancelled bookings with offline money that is still to be given back, the longest owed first."""
+    """List cancelled bookings with offline money to return, longest owed first."""
     async with database.client_transaction(client_id) as tx:
         return await service.list_owed_refunds(tx, page=page)

@@ -14,7 +14,7 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 
 @router.get(ROOMING, operation_id="getRooming")
 async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
-    """The rooms of a departure, who has none yet, and what to look at."""
+    """Get the rooms of a departure, travellers without one, and conflicts."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_rooming(tx, event_plan_id=event_plan_id)
 
@@ -23,7 +23,7 @@ async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, databa
 async def save_rooming(
     client_id: OperatedClient, event_plan_id: PublicId, body: RoomingIn, actor: SignedIn, database: Db
 ) -> RoomingOut:
-    """Keep these rooms instead of those of the version they were made from.
+    """Save rooms in place of the version they were made from.
 
     409 `rooming_changed` with the present rooms when somebody else has saved since.
     """
@@ -35,6 +35,6 @@ async def save_rooming(
 async def propose_rooming(
     client_id: OperatedClient, event_plan_id: PublicId, body: RoomsIn, database: Db
 ) -> RoomingOut:
-    """These rooms with everybody put into one who can be, in further rooms where need be. Nothing is kept."""
+    """Propose rooms for all travellers, adding rooms where needed. Nothing is saved."""
     async with database.client_transaction(client_id) as tx:
         return await service.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)

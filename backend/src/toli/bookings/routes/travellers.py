@@ -28,7 +28,7 @@ async def change_own_traveller(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change a traveller of one's own booking, until three days before the tour. What is left out stays sealed."""
+    """Change a traveller of an own booking, until three days before the tour."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     sealer = services.sealer
     async with database.client_transaction(client_id) as tx:
@@ -54,7 +54,7 @@ async def change_own_requests(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Change what one asks of the operator for a booking of one's own, until three days before the tour."""
+    """Change the special requests of an own booking, until three days before the tour."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.change_own_requests(
@@ -105,7 +105,7 @@ async def sight_traveller_id(
     database: Db,
     clock: CurrentClock,
 ) -> SightedOut:
-    """Write down that the operator has seen a traveller's ID, or that they have not after all."""
+    """Record whether the operator has checked a traveller's ID."""
     async with database.client_transaction(client_id) as tx:
         sighted_at = await service.sight_traveller_id(
             tx,
@@ -127,7 +127,7 @@ async def reveal_traveller(
     actor: SignedIn,
     database: Db,
 ) -> Unsealed:
-    """The ID number and medical notes of a traveller in full, for their operator. It is recorded who asked."""
+    """Reveal a traveller's ID number and medical notes, recorded in the audit log."""
     async with database.client_transaction(client_id) as tx:
         return await service.reveal_traveller(
             tx,

@@ -11,7 +11,7 @@ from toli.kit.money import Paise, share
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A span of days before the start (both ends in it; no end means any more) and what cancelling in it costs."""
+    """A span of days before the start (inclusive; None has no limit) and its charge."""
 
     from_days: int
     to_days: int | None
@@ -21,7 +21,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class CancellationTerms:
-    """What cancelling on a day costs and gives back, in paise. `days_before` is negative once the tour has begun.
+    """The charge and refund on a day, in paise. `days_before` is negative after the start.
 
     `charge` is what the policy says; no more of it is kept than was paid.
     """
@@ -42,7 +42,7 @@ def _floor(step: StoredBracket) -> int:
 def get_cancellation_terms(
     policy: Sequence[StoredBracket], *, advance: Paise, paid: Paise, starts_on: date, today: date
 ) -> CancellationTerms:
-    """What comes back under a booking's own policy: what was paid less a share of the advance, by days to the start.
+    """Get the refund: what was paid less a share of the advance, by days to the start.
 
     The charge is rounded half up to whole rupees. Nothing comes back once the tour has begun, and no less than ₹1 ever.
     """

@@ -7,7 +7,7 @@ from toli.pricing.service import Quote
 
 
 def is_stale(shown: ReservationIn, quote: Quote) -> bool:
-    """Whether a traveller was shown another price or other payment terms than those of `quote`."""
+    """Whether the price or payment terms shown differ from those of `quote`."""
     return (
         (shown.total_price is not None and from_rupees(shown.total_price) != quote.total)
         or (shown.advance is not None and from_rupees(shown.advance) != quote.advance)
@@ -16,7 +16,7 @@ def is_stale(shown: ReservationIn, quote: Quote) -> bool:
 
 
 def quote_to_schema(quote: Quote) -> QuoteOut:
-    """A quote as the wire has it."""
+    """Convert a quote to the wire."""
     return QuoteOut(
         bed_total=quote.bed_total,
         tax_percent=quote.tax_rate_bp / 100,

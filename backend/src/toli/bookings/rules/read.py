@@ -6,10 +6,9 @@ from typing import Literal
 def get_payment_status(
     *, booking_status: str, total: int, paid: int, counted: int, ever_paid: int, has_failed: bool
 ) -> Literal["pending", "partial", "paid", "failed", "refunded"]:
-    """What a booking's money amounts to. Amounts in paise; `ever_paid` counts what has gone back since.
+    """Get a booking's payment status. Amounts in paise; `ever_paid` includes refunds.
 
-    `counted` is what the status goes by while some of it is left: what is kept and what the operator refunded of it,
-    so that a partial refund changes no status.
+    `counted` is what is kept plus what the operator refunded, so that a partial refund changes no status.
     """
     if ever_paid > 0 and paid == 0:
         return "refunded"
@@ -25,7 +24,7 @@ def get_payment_status(
 def get_refund_status(
     *, owed_back: int, under_way: int, refunded: int, paid: int
 ) -> Literal["none", "owed", "pending", "partial", "full"]:
-    """How far the operator's refund of a booking has come. Amounts in paise; `paid` is what is still here.
+    """Get a booking's refund status. Amounts in paise; `paid` is what is kept.
 
     `owed` offline money comes first: only the operator can end that state.
     """

@@ -9,14 +9,14 @@ LEAST_REFUND = 100
 
 @dataclass(frozen=True, slots=True)
 class RefundParts:
-    """A refund by its two ways, in paise: sent by the payment provider, and given back by the operator."""
+    """A refund by way, in paise: by the payment provider, and offline by the operator."""
 
     online: Paise
     offline: Paise
 
 
 def split_refund(amount: Paise, *, online: Paise, offline: Paise) -> RefundParts:
-    """Split a refund of at most `online` + `offline`: what was paid online goes back first, by the provider.
+    """Split a refund of at most `online` + `offline`, first of the online payments.
 
     The provider leaves nothing or at least ₹1 of what it has; where less would stay, the operator gives that part.
     """

@@ -1,4 +1,4 @@
-"""Who sleeps where, as pure decisions: proposing rooms for a departure, and saying what is wrong with some.
+"""Rules for rooming: propose rooms for a departure, and find conflicts.
 
 A *party* is a booking. Its beds of a sharing type say how many of its travellers may take one, not who.
 """
@@ -19,7 +19,7 @@ RULED: Mapping[GenderRule, str] = {"women": "Female", "men": "Male"}
 
 @dataclass(frozen=True, slots=True)
 class Sleeper:
-    """A traveller who needs a bed. No gender (empty) and no age are what a guest without details has."""
+    """A traveller who needs a bed. Gender (empty) and age (None) may be unknown."""
 
     traveller_id: int
     party: int
@@ -54,7 +54,7 @@ class Bedroom:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """What is given: who travels, in which sharing types, and what each party booked of them."""
+    """A departure: its travellers, sharing types, and the beds that each party booked."""
 
     sleepers: Sequence[Sleeper]
     types: Sequence[SharingType]
@@ -65,7 +65,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What an operator should look at. `room` is an index among the rooms; None when it is of no one room."""
+    """A conflict. `room` is an index of the rooms; None when it is of no single room."""
 
     kind: ConflictKind
     room: int | None = None
@@ -111,11 +111,11 @@ class _Open:
 
 
 def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
-    """Put everybody who has no room yet into one of the type that their party booked; nobody is moved.
+    """Assign travellers without a room to rooms of the types that their party booked.
 
     Parties stay together where the beds allow, in as few rooms as need be, and rooms are opened as long as there are
     some of the type. Who may not share with whoever is left, or for whom there is no bed, stays without. The same
-    departure always gives the same rooms, in whichever order it is told.
+    departure always gives the same rooms, in whatever order it is given.
     """
     sleepers = {one.traveller_id: one for one in departure.sleepers}
     types = {one.room_bed_id: one for one in departure.types}
@@ -225,7 +225,7 @@ def _may_share(room: _Open, group: Sequence[Sleeper], mixing: Mixing) -> bool:
 
 
 def conflicts(rooms: Sequence[Bedroom], departure: Departure) -> list[Conflict]:
-    """What an operator should look at in these rooms: nothing of it keeps them from being saved."""
+    """Find conflicts in rooms. They do not prevent saving."""
     sleepers = {one.traveller_id: one for one in departure.sleepers}
     found: list[Conflict] = []
     for index, room in enumerate(rooms):

@@ -12,9 +12,9 @@ from toli.kit.phones import phone_problem
 AADHAAR_DIGITS = 12
 
 TRAVELLERS_FIXED_BEFORE = timedelta(days=3)
-"""How long before a tour's first day its party may still change who travels (ux.md: the rest may be added later).
+"""How long before a tour's first day its party may still change its travellers.
 
-Three days: hotels, permits and drivers are told the names then. The operator, who tells them, may go on.
+Three days: hotels, permits and drivers get the names then. The operator may still change them.
 """
 
 
@@ -39,7 +39,7 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
 
 
 def find_traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, str]]:
-    """What is wrong with one traveller, by field; `has_id` says whether a number is given or kept already."""
+    """Find what is wrong with a traveller, by field; `has_id`: a number is given or kept."""
     problems: list[tuple[str, str]] = []
     if is_first and not traveller.full_name:
         problems.append(("full_name", "Name is required for first traveler"))
@@ -65,17 +65,17 @@ def _is_address(text: str) -> bool:
 
 
 def find_free_guest_name(taken: Sequence[str]) -> str:
-    """The first of Guest 1, Guest 2 that nobody in the party is called."""
+    """Find the first of Guest 1, Guest 2, … that is not taken."""
     return next(name for number in range(1, len(taken) + 2) if (name := f"Guest {number}") not in taken)
 
 
 def get_travellers_open_until(starts_on: date) -> date:
-    """The last day on which a party may change its travellers."""
+    """Get the last day on which a party may change its travellers."""
     return starts_on - TRAVELLERS_FIXED_BEFORE
 
 
 def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[TravellerIn]:
-    """One traveller a bed: those without a name are Guest 1, Guest 2 with the first one's contact."""
+    """Complete a party to a traveller per bed, with guests named Guest 1, Guest 2."""
     first = travellers[0]
     party = [first]
     guests = 0
@@ -91,7 +91,7 @@ def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[Trav
 
 
 def shorten_id_number(number: str, *, id_type: str) -> str:
-    """What of an ID number is kept: of Aadhaar only the last four digits (ux.md, ID number)."""
+    """Shorten an ID number to what is kept: of Aadhaar only the last four digits."""
     compact = number.replace(" ", "").replace("-", "")
     if id_type == "Aadhaar" or (compact.isdigit() and len(compact) == AADHAAR_DIGITS):
         return compact[-4:]
@@ -99,5 +99,5 @@ def shorten_id_number(number: str, *, id_type: str) -> str:
 
 
 def mask(number: str) -> str:
-    """An ID number as it is shown: its last four characters."""
+    """Mask an ID number but for its last four characters."""
     return f"•••• {number[-4:]}" if number else ""

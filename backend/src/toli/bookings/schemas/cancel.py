@@ -13,7 +13,7 @@ from toli.kit.money import RupeesOut
 
 
 class BracketOut(BaseModel):
-    """What cancelling costs in a span of days before the start, both ends in it; no end means any more days."""
+    """The charge in a span of days before the start, inclusive; null has no limit."""
 
     from_days: int
     to_days: int | None
@@ -24,7 +24,7 @@ class BracketOut(BaseModel):
 
 
 class CancellationOut(BaseModel):
-    """What cancelling costs and gives back under the booking's own policy, and how far a request has come.
+    """A booking's cancellation terms by its own policy, and the state of a request.
 
     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
@@ -60,13 +60,13 @@ class AskToCancel(RequestBody):
 
 
 class DeclineIn(BaseModel):
-    """The operator's no to a request to cancel: why, in words that the traveller reads."""
+    """The operator's reason for declining a request, for the traveller."""
 
     reason: Annotated[Reason, Field(min_length=1)]
 
 
 class CancelIn(RefundIn):
-    """How much goes back by the payment provider, and how much (`offline_amount`) the operator gives back themselves.
+    """Amounts to refund: by the provider, and `offline_amount` by the operator.
 
     An amount left out means its part of what the traveller was promised.
     """

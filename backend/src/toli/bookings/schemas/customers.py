@@ -13,10 +13,10 @@ who has not booked yet."""
 
 
 class CustomerRow(BaseModel):
-    """Somebody who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+    """A person who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
 
     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
-    `upcoming` those that stand and whose tour is not over; `due` is what stands open in all. `is_new`: joined since the
+    `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
     caller last looked.
     """
 
@@ -45,7 +45,7 @@ class Customers(BaseModel):
 
 
 class News(BaseModel):
-    """What waits for an operator: who joined since they last looked, and what was asked and not answered."""
+    """Counts of new customers and unanswered enquiries."""
 
     joined: int
     enquiries: int

@@ -33,7 +33,7 @@ class NoteOut(BaseModel):
 
 
 class HistoryEntry(BaseModel):
-    """One act on a booking, from the audit log. `actor` is null for what happened by itself."""
+    """An entry of the audit log. `actor` is null for the system."""
 
     action: str
     actor: str | None

@@ -39,7 +39,7 @@ class BookingPayload(RequestBody):
 
 
 class HoldIn(RequestBody):
-    """Beds to hold. `replaces` is an unpaid booking of the caller's with the same operator, let go in the same step."""
+    """Beds to hold. `replaces` is an own unpaid booking with the operator, to be released."""
 
     booking_payload: BookingPayload
     replaces: PublicId | None = None

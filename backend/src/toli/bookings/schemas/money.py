@@ -19,7 +19,7 @@ class PaymentMade(BaseModel):
 
 
 class RefundMade(BaseModel):
-    """A refund of a booking. Nobody asked for one that went back by itself."""
+    """A refund of a booking. `requested_by` is null for an automatic one."""
 
     refund_id: int
     payment_id: str
@@ -32,7 +32,7 @@ class RefundMade(BaseModel):
 
 
 class MoneyOut(BaseModel):
-    """What came and went for a booking. `left` can still be refunded online, `left_offline` be given back offline.
+    """A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
 
     `due` is the price less `price_reduction` less what is kept.
     """

@@ -16,9 +16,9 @@ OfflineKind = Literal["received", "returned"]
 
 
 class OfflinePaymentIn(RequestBody):
-    """Money received by hand, or given back, on a day of the operator's own calendar.
+    """An offline payment or refund, on a day in the operator's time zone.
 
-    `tell` writes to the traveller.
+    `tell` sends the traveller an e-mail.
     """
 
     kind: OfflineKind
@@ -31,13 +31,13 @@ class OfflinePaymentIn(RequestBody):
 
 
 class ReverseIn(BaseModel):
-    """Why money that was recorded is taken off again."""
+    """Why an offline payment is reversed."""
 
     reason: Annotated[Reason, Field(min_length=1)]
 
 
 class OfflinePaymentOut(BaseModel):
-    """Money by hand, as it was recorded; reversed, it counts no more."""
+    """An offline payment as recorded; a reversed one does not count."""
 
     hand_payment_id: int
     kind: OfflineKind
@@ -55,7 +55,7 @@ class OfflinePaymentOut(BaseModel):
 
 
 class OfflinePayments(BaseModel):
-    """All money by hand of a booking. `left` of it can still be given back, `due` still be received."""
+    """List the offline payments of a booking. `left` of it can still be given back, `due` still be received."""
 
     payments: list[OfflinePaymentOut]
     left: RupeesOut

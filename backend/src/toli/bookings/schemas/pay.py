@@ -39,13 +39,13 @@ class OrderOut(BaseModel):
 
 
 class OrderState(OrderOut):
-    """An order and what became of it: `paid` is kept for a booking, `returned` goes back."""
+    """An order with its state: `paid` for a booking, or `returned` to the traveller."""
 
     status: Literal["created", "attempted", "paid", "returned", "lapsed"]
 
 
 class VerifyIn(RequestBody):
-    """What the checkout handed to the browser."""
+    """The result that the checkout gave to the browser."""
 
     order_id: Annotated[str, StringConstraints(max_length=64)]
     payment_id: Annotated[str, StringConstraints(max_length=64)]
@@ -63,7 +63,7 @@ class ConfirmedBooking(BaseModel):
 
 
 class BalanceIn(RequestBody):
-    """How much of what is due to pay now; nothing given means all of it."""
+    """An amount of the balance to pay now, by default all of it."""
 
     never_blank: ClassVar = frozenset({"amount"})
 

@@ -69,7 +69,7 @@ class ReservationOut(BaseModel):
     """A booking. What is paid and due comes from the ledger.
 
     `balance_due` is `total_price` less `price_reduction` (what was refunded of a confirmed booking) less what is paid;
-    while `is_due_closed` nobody asks for it. `owed_back` is the offline money of a cancelled booking that the operator
+    while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
     has still to return; `refund_status` says how far their refund has come.
 
     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
@@ -117,7 +117,7 @@ class ReservationOut(BaseModel):
 
 
 class BookingOut(BaseModel):
-    """A booking with everything in it."""
+    """Find a booking with everything in it."""
 
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]

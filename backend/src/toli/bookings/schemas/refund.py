@@ -12,9 +12,9 @@ from toli.kit.money import RupeesOut
 
 
 class RefundIn(RequestBody):
-    """How much goes back, and why. The amount left out means what the call's own text says.
+    """An amount to refund, and why. The call says what leaving the amount out means.
 
-    `tell` writes to the traveller now; that a refund has left is told in any case.
+    `tell` sends an e-mail now; one about the processed refund is sent in any case.
     """
 
     never_blank: ClassVar = frozenset({"amount", "offline_amount"})

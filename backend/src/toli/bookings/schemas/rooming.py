@@ -1,4 +1,4 @@
-"""Who sleeps where on a departure, on the wire."""
+"""Rooms of a departure on the wire."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
 
 Mixing = Literal["any", "party", "none"]
-"""Who of several genders may share a room: anybody, only who booked together, or nobody."""
+"""Whether genders may share a room: any, within a party, or none."""
 
 GenderRule = Literal["any", "women", "men"]
 ConflictKind = Literal[
@@ -48,7 +48,7 @@ class RoomsIn(BaseModel):
 
 
 class RoomingIn(RoomsIn):
-    """Rooms to keep instead of those of `version`: when there is a later one, nothing is kept."""
+    """Rooms to save in place of `version`, if it is still the latest."""
 
     version: Annotated[int, Field(ge=0)]
 
@@ -97,7 +97,7 @@ class SleeperOut(BaseModel):
 
 
 class PartyOut(BaseModel):
-    """A booking of the departure. `asks_to_cancel`: its people may not come."""
+    """A booking of the departure. `asks_to_cancel`: its cancellation is requested."""
 
     reservation_event_id: int
     booking_reference: str
@@ -107,7 +107,7 @@ class PartyOut(BaseModel):
 
 
 class ConflictOut(BaseModel):
-    """What to look at. `room` is a place in the list of rooms."""
+    """A conflict to check. `room` is an index in the list of rooms."""
 
     kind: ConflictKind
     room: int | None
@@ -116,7 +116,7 @@ class ConflictOut(BaseModel):
 
 
 class RoomingOut(BaseModel):
-    """The rooms of a departure, who needs one, and what to look at. Version 0: nobody has saved any."""
+    """The rooms of a departure, its travellers and conflicts. Version 0: never saved."""
 
     event_id: int
     event_plan_id: int

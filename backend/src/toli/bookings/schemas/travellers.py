@@ -12,7 +12,7 @@ from toli.kit.text import Line
 
 
 class OpenTraveller(RequestBody):
-    """What anybody in the party may read of a traveller."""
+    """The details of a traveller that are not sealed."""
 
     full_name: Name = ""
     id_type: IdType = ""
@@ -33,7 +33,7 @@ class TravellerIn(OpenTraveller):
 
 
 class TravellerChange(OpenTraveller):
-    """A traveller of a booking, changed. What is sealed stays as it is where it is left out; empty erases it."""
+    """A traveller of a booking, changed. A sealed detail that is left out stays; an empty one is erased."""
 
     id_proof: IdNumber | None = None
     medical_needs: Notes | None = None
@@ -61,25 +61,25 @@ class TravellerOut(BaseModel):
 
 
 class RequestsIn(BaseModel):
-    """What a party asks of its operator, in its own words; empty takes it back."""
+    """The special requests of a party; empty removes them."""
 
     special_requests: Requests
 
 
 class SightedIn(BaseModel):
-    """Whether the operator has held a traveller's ID in their hands."""
+    """Whether the operator has checked a traveller's ID."""
 
     is_sighted: bool
 
 
 class SightedOut(BaseModel):
-    """Since when a traveller's ID is known to have been sighted; null when it is not."""
+    """When a traveller's ID was checked; null when it was not."""
 
     id_sighted_at: datetime | None
 
 
 class Unsealed(BaseModel):
-    """What is sealed of a traveller, shown once to who asked; that they asked is recorded."""
+    """Sealed details of a traveller, revealed to the operator and recorded."""
 
     id_type: str
     id_proof: str

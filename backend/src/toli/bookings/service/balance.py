@@ -9,26 +9,26 @@ from toli.payments import service as payments
 
 
 async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What was captured and nobody has asked back, and what is here offline. The caller holds the booking."""
+    """Sum what is kept online and offline. The caller has locked the booking."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return Paise(online + await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_offline(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What was received in cash, by bank or by UPI and not given back. The caller holds the booking."""
+    """Sum what is kept of offline payments. The caller has locked the booking."""
     return await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id)
 
 
 async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
-    """What of a booking's money can still go back, by the way it goes. The caller holds the booking."""
+    """Get what can still be refunded, by way. The caller has locked the booking."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return RefundParts(online, await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """What was captured and nobody has asked back: all that a refund can send. The caller holds the booking.
+    """Sum captured payments less refunds. The caller has locked the booking.
 
-    Counted from payments and refunds: they change in number under that lock only, whatever the provider says meanwhile.
+    Payments and refunds are counted, not the ledger: their number changes under that lock only.
     """
     captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     refunds = await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
@@ -36,9 +36,9 @@ async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -
 
 
 async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> Paise:
-    """What a confirmed booking still owes: its price less its reduction and what is kept; below zero if overpaid.
+    """Get what a confirmed booking still owes, in paise; below zero if overpaid.
 
-    A refund lowers the price by as much as is kept less, so what is due stays (ADR 12). The caller holds the booking.
+    A refund reduces the price by its amount, so the balance stays (ADR 12). The caller has locked the booking.
     """
     here = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
     return Paise(booking.total_paise - booking.price_reduction_paise - here)

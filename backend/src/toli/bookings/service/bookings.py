@@ -9,7 +9,7 @@ from toli.kit.errors import NotFound
 async def get_own_booking(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
 ) -> repository.BookingRecord:
-    """A booking of this person's, locked when asked.
+    """Get a booking of this person, locked with `lock`.
 
     Raises NotFound for another's.
     """
@@ -20,7 +20,7 @@ async def get_own_booking(
 
 
 async def lock_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    """Lock a booking of a client's, whosever it is.
+    """Lock a booking of the client.
 
     Raises NotFound.
     """

@@ -15,10 +15,10 @@ from toli.kit.text import beds_in, plain_text
 async def build_calendar_file(
     tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str
 ) -> bytes:
-    """The file, the same bytes until the booking changes. `origin` is the site whose My Bookings it points to.
+    """Build the file: the same bytes until the booking changes.
 
-    Its id stays, so that opening it again changes the event and adds none; a cancelled booking's says so. Raises
-    NotFound.
+    `origin` is the site whose My Bookings it links to. Its id is stable, so that opening it again updates the event; a
+    cancelled booking is marked as cancelled. Raises NotFound.
     """
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None:

@@ -11,10 +11,10 @@ from toli.audit import service as audit
 from toli.bookings.errors import (
     BookingCancelled,
     CancellationTermsChanged,
-    NobodyAsks,
     NothingToCancel,
-    ReturnedTooMuch,
-    TourBegun,
+    NotRequested,
+    OfflineRefundTooLarge,
+    TourStarted,
 )
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
@@ -36,7 +36,7 @@ BY_OPERATOR = "operator"
 
 @dataclass(frozen=True, slots=True)
 class CancellationRequest:
-    """A traveller's standing request, and what was promised by which way it goes back."""
+    """A traveller's open request, with the promised refund by way."""
 
     asked_at: datetime
     reason: str
@@ -45,7 +45,7 @@ class CancellationRequest:
 
 @dataclass(frozen=True, slots=True)
 class CancellationDecline:
-    """The operator's no to a request."""
+    """A declined request."""
 
     declined_at: datetime
     reason: str
@@ -54,7 +54,7 @@ class CancellationDecline:
 async def get_cancellation(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
 ) -> CancellationOut:
-    """What the traveller's cancelling would cost and give back today, under the policy frozen in their booking.
+    """Get what cancelling costs and refunds today, under the booking's own policy.
 
     Raises NotFound for another's booking.
     """
@@ -71,31 +71,31 @@ async def ask_to_cancel(
     seen_refund: Paise | None,
     now: datetime,
 ) -> CancellationOut:
-    """Ask the operator to cancel; what the policy promises today stays promised. Asking again changes nothing.
+    """Request cancellation; today's refund stays promised. Repeated, it changes nothing.
 
     `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
-    that is not confirmed, TourBegun, CancellationTermsChanged (with the terms) when another amount comes back now.
+    that is not confirmed, TourStarted, CancellationTermsChanged (with the terms) when the refund differs now.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NothingToCancel
-    told = await get_cancellation_of(tx, booking, now=now)
-    if told.state == "asked":
-        return told
-    if told.days_before < 0:
-        raise TourBegun
-    if seen_refund is not None and seen_refund != told.refund:
-        raise CancellationTermsChanged(told.model_dump(mode="json"))
+    current = await get_cancellation_of(tx, booking, now=now)
+    if current.state == "asked":
+        return current
+    if current.days_before < 0:
+        raise TourStarted
+    if seen_refund is not None and seen_refund != current.refund:
+        raise CancellationTermsChanged(current.model_dump(mode="json"))
     await repository.ask_to_cancel(
         tx,
         reservation_event_id=reservation_event_id,
         asked_by=user_id,
         reason=reason,
-        days_before=told.days_before,
-        charge=Paise(told.charge),
-        promised=Paise(told.refund),
+        days_before=current.days_before,
+        charge=Paise(current.charge),
+        promised=Paise(current.refund),
     )
     await audit.record(
         tx,
@@ -103,7 +103,7 @@ async def ask_to_cancel(
         client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=user_id,
-        promised_paise=told.refund,
+        promised_paise=current.refund,
     )
     await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, reservation_event_id=reservation_event_id)
     return await get_cancellation_of(tx, booking, now=now)
@@ -112,7 +112,7 @@ async def ask_to_cancel(
 async def withdraw_cancellation(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
 ) -> CancellationOut:
-    """Take a request to cancel back; without one nothing changes.
+    """Withdraw a request to cancel; without one, change nothing.
 
     Raises NotFound for another's booking.
     """
@@ -131,18 +131,18 @@ async def withdraw_cancellation(
 async def decline_cancellation(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
-    """Say no to a traveller who asks to cancel, and why, which they are told. They may ask again.
+    """Decline a request to cancel, with a reason for the traveller, who may ask again.
 
-    Said again with the same words, nothing changes. Raises NotFound, NobodyAsks.
+    Repeated with the same reason, it changes nothing. Raises NotFound, NotRequested.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if not await repository.decline_cancellation(
         tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
     ):
-        told = await get_cancellation_of(tx, booking, now=now)
-        if told.state != "declined" or told.decided_reason != reason:
-            raise NobodyAsks
-        return told
+        current = await get_cancellation_of(tx, booking, now=now)
+        if current.state != "declined" or current.decided_reason != reason:
+            raise NotRequested
+        return current
     await audit.record(
         tx,
         "cancellation.declined",
@@ -168,11 +168,11 @@ async def cancel_booking(
     tell: bool,
     now: datetime,
 ) -> None:
-    """Cancel a booking, free its beds, and return what was paid. One that is cancelled stays as it is.
+    """Cancel a booking, free its beds and refund it. Repeated, it changes nothing.
 
-    The provider sends `amount` back; `offline_amount` is owed until the operator records that it was given back. An
-    amount left out is its part of what was promised to a traveller who asked, and nothing where nobody asked. Raises
-    NotFound, RefundTooLarge, RefundTooSmall, ReturnedTooMuch.
+    The provider refunds `amount`; `offline_amount` is owed until the operator records that it was returned. An amount
+    left out is its part of the refund promised to the traveller, and 0 without a request. Raises
+    NotFound, RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "cancelled":
@@ -213,7 +213,7 @@ async def _return_money(
     reason: str,
     now: datetime,
 ) -> RefundParts:
-    """Send back what is to go back of a cancelled booking and write down how it was decided; what goes back."""
+    """Refund a booking that is being cancelled and save the decision."""
     booking_id = booking.reservation_event_id
     today = await _get_terms(tx, booking, now=now)
     asked = await repository.find_cancellation(tx, reservation_event_id=booking_id)
@@ -223,9 +223,9 @@ async def _return_money(
     online = parts.online if amount is None else amount
     offline = parts.offline if offline_amount is None else offline_amount
     if offline > here.offline:
-        raise ReturnedTooMuch
+        raise OfflineRefundTooLarge
     if online:
-        await payments.request_back(
+        await payments.request_refunds(
             tx,
             reservation_event_id=booking_id,
             amount=online,
@@ -249,13 +249,13 @@ async def _return_money(
 
 
 async def get_cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
-    """What the operator said on cancelling; empty when nothing."""
+    """Get the operator's reason for cancelling; empty without one."""
     found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     return "" if found is None else found.decided_reason
 
 
 async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRequest | None:
-    """A traveller's request to cancel, as long as it stands."""
+    """Find a traveller's open request to cancel."""
     found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "asked" or found.asked_at is None:
         return None
@@ -266,7 +266,7 @@ async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_
 
 
 async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationDecline | None:
-    """The operator's no, as long as the traveller has not asked again."""
+    """Find the declined request, unless the traveller has asked again."""
     found = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
     if found is None or found.state != "declined" or found.decided_at is None:
         return None
@@ -285,7 +285,7 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
 
 
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
-    """What cancelling a booking costs and gives back, and how far it has come. The caller holds the booking."""
+    """Get a booking's cancellation terms and state. The caller has locked the booking."""
     found = await _get_terms(tx, booking, now=now)
     asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"
@@ -294,7 +294,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         state = "done"
     elif asked is not None and asked.state != "withdrawn":
         state = asked.state
-    # A promise given stays, whatever day it is when the operator gets to it.
+    # The promised refund is kept, whatever day the operator decides on.
     refund = Paise(min(asked.promised_paise, found.paid)) if asked is not None and is_asked else found.refund
     here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
     parts = split_refund(refund, online=here.online, offline=here.offline)

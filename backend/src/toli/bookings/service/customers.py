@@ -23,7 +23,7 @@ async def list_customers(
     event_id: int | None,
     page: Page,
 ) -> Customers:
-    """A page of a client's customers; `q` finds names, addresses and phones, `event_id` leaves who booked that trip."""
+    """List a page of customers; `q` matches names, e-mails and phones."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_customers(
         tx, today=today, shown=shown, q=q, event_id=event_id, limit=page.limit, offset=page.offset
@@ -55,12 +55,12 @@ async def list_customers(
 
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
-    """Note that somebody has seen who joined so far."""
+    """Record that a person has seen the customers so far."""
     await repository.see_customers(tx, user_id=user_id)
 
 
 async def get_news(tx: ClientTransaction, *, user_id: int) -> News:
-    """What waits for an operator."""
+    """Count new customers and unanswered enquiries."""
     return News(
         joined=await repository.count_new(tx, user_id=user_id),
         enquiries=await enquiries.new_enquiries(tx),

@@ -22,11 +22,10 @@ async def issue_receipt(
     method: str | None = None,
     posted_at: datetime | None = None,
 ) -> None:
-    """Issue a payment's receipt, once it is posted; the caller holds the booking, and commits next.
+    """Issue the receipt of a posted payment, as the transaction's last step.
 
-    It is dated today, or as of `posted_at`.
-
-    The place of supply is the state that the customer said they live in, else the operator's own.
+    It is dated today, or as of `posted_at`. The place of supply is the customer's state if known, else the operator's.
+    The caller has locked the booking.
     """
     row = await repository.get_receipt_facts(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at

@@ -1,7 +1,7 @@
-"""What a visitor typed about people before signing in, sealed and handed back to the browser (ADR 14).
+"""Drafts of a visitor who has yet to sign in, sealed and kept by the browser (ADR 14).
 
 The server stores nothing: the browser keeps the sealed text, and in a cookie that scripts cannot read the secret that
-it opens with. Either without the other is worthless, and both after 30 minutes.
+it opens with. Both are needed, and both expire after 30 minutes.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -25,7 +25,7 @@ def seal_draft(sealer: Sealer, *, text: str, secret: str, site: str, now: dateti
 
 
 def open_draft(sealer: Sealer, *, sealed: str, secret: str, site: str, now: datetime) -> str:
-    """The text of `seal_draft`.
+    """Open a text that `seal_draft` sealed.
 
     Raises NotFound when it is too old, or was sealed for another browser or site.
     """

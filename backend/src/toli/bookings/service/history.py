@@ -20,7 +20,7 @@ class Message:
 
 
 async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
-    """The booking's acts from the audit log, its notes and messages, and who booked.
+    """Get a booking's audit entries, notes and messages, and who booked.
 
     Raises NotFound.
     """
@@ -67,7 +67,7 @@ async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> Hi
 
 
 async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
-    """Keep a note about a booking, for the operator's own eyes.
+    """Add a note about a booking, for the operator only.
 
     Raises NotFound.
     """
@@ -80,7 +80,7 @@ async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id
 async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
     """Remove a note.
 
-    Raises NotFound, also for a message, which was sent and stays.
+    Raises NotFound, also for a message, which cannot be removed.
     """
     if not await repository.remove_note(tx, reservation_event_id=reservation_event_id, note_id=note_id):
         raise NotFound
@@ -97,7 +97,7 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
 async def write_to_traveller(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: MessageIn
 ) -> None:
-    """Write to who booked, by mail; what was written is kept with the booking.
+    """Send an e-mail to who booked, and save it with the booking.
 
     Raises NotFound.
     """
@@ -128,7 +128,7 @@ async def write_to_traveller(
 
 
 async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
-    """A message as it was written."""
+    """Find a message to a traveller."""
     for row in await repository.list_notes(tx, reservation_event_id=reservation_event_id):
         if row.note_id == note_id and row.kind == "message":
             return Message(row.subject, row.body)

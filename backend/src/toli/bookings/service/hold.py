@@ -8,7 +8,7 @@ from datetime import datetime
 from toli.bookings.errors import (
     AmountRefused,
     CannotExtend,
-    HoldLapsed,
+    HoldExpired,
     NoBedsLeft,
     NotOpenForBooking,
     PriceChanged,
@@ -40,12 +40,12 @@ MOST_LIVE_HOLDS = 3
 
 
 class _Refused(Exception):
-    """The claim was refused; its transaction has to go."""
+    """The claim was refused; its transaction must be rolled back."""
 
 
 @dataclass(frozen=True, slots=True)
 class _HoldRequest:
-    """A party, who asks for it, for how many minutes its beds are to be held, and what they mean to pay now."""
+    """A party, who books for it, for how many minutes, and the amount to be paid now."""
 
     client_id: int
     user_id: int
@@ -72,31 +72,32 @@ async def hold_beds(
 ) -> HoldOut:
     """Claim beds for a party and write its booking, `pending`, for `minutes`.
 
-    `replaces` names an unpaid booking of the same person, let go in the same transaction; `amount` is what they mean
-    to pay now, where they said so. When no bed is free, the plan's lapsed holds are taken back and the claim is tried
-    once more. Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
-    TooManyHolds, InvalidFields.
+    `replaces` names an unpaid booking of the same person, released in the same transaction; `amount` is what will be
+    paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
+
+    Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft, TooManyHolds,
+    InvalidFields.
     """
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
     check_travellers(payload.traveller_info, beds=beds)
-    wish = _HoldRequest(client_id, user_id, payload, minutes, amount)
-    # Twice for lapsed holds in the way, once more in case the terms changed while we looked.
+    request = _HoldRequest(client_id, user_id, payload, minutes, amount)
+    # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
             async with (
-                # Whoever waits here finds the beds gone without having stood at the plan's row.
-                database.row_queues.slot(("plan", client_id, wish.event_plan_id)),
-                _open_transaction(database, wish, replaces=replaces) as (tx, state, fresh),
+                # Waiting in the process, not for the plan's row lock.
+                database.row_queues.slot(("plan", client_id, request.event_plan_id)),
+                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh),
             ):
                 if state is None:
                     raise NotFound
                 terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
-                return await _claim(tx, wish, sealer=sealer, terms=terms, fresh=fresh)
+                return await _claim(tx, request, sealer=sealer, terms=terms, fresh=fresh)
         except _Refused:
             async with database.client_transaction(client_id) as tx:
-                expired = await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id)
+                expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id)
                 await expire_holds(tx, hold_ids=expired)
-                left, by_type = await inventory.availability(tx, event_plan_id=wish.event_plan_id)
+                left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
             fits = left >= beds and all(
                 by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
             )
@@ -107,39 +108,39 @@ async def hold_beds(
 
 @asynccontextmanager
 async def _open_transaction(
-    database: Database, wish: _HoldRequest, *, replaces: int | None
+    database: Database, request: _HoldRequest, *, replaces: int | None
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds]]:
-    """The claim's transaction and what it begins with: how the plan stands, and ids to write under."""
-    plan = {"client_id": wish.client_id, "event_plan_id": wish.event_plan_id}
-    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(**plan, user_id=wish.user_id)
+    """Open the claim's transaction and read the plan's state and new ids."""
+    plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
+    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(**plan, user_id=request.user_id)
     if replaces is None:
-        async with database.client_transaction_with_reads(wish.client_id, state, fresh) as opened:
+        async with database.client_transaction_with_reads(request.client_id, state, fresh) as opened:
             yield opened
     else:
-        async with database.client_transaction(wish.client_id) as tx:
-            await _release(tx, user_id=wish.user_id, reservation_event_id=replaces)
+        async with database.client_transaction(request.client_id) as tx:
+            await _release(tx, user_id=request.user_id, reservation_event_id=replaces)
             yield tx, await run_read(tx, state), await run_read(tx, fresh)
 
 
 async def _claim(
-    tx: ClientTransaction, wish: _HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
+    tx: ClientTransaction, request: _HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
 ) -> HoldOut:
-    reservation = wish.payload.reservation_event
+    reservation = request.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
-    priced = price_rooms(terms, wish.payload.booking_rooms)
+    priced = price_rooms(terms, request.payload.booking_rooms)
     shown = quote_to_schema(priced)
     if is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
-    if wish.amount is not None and wish.amount not in {priced.advance, priced.total}:
+    if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
     if fresh.live_holds >= MOST_LIVE_HOLDS:
         raise TooManyHolds
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
     if are_beds_gone(terms, wanted):
-        if await inventory.lapsed_of_plan(tx, event_plan_id=wish.event_plan_id):
+        if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused
         raise NoBedsLeft(
             left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
@@ -148,21 +149,21 @@ async def _claim(
     expires_at = await repository.claim_and_write(
         tx,
         claim=inventory.Claim(
-            client_id=wish.client_id,
-            event_plan_id=wish.event_plan_id,
+            client_id=request.client_id,
+            event_plan_id=request.event_plan_id,
             hold_id=fresh.hold_id,
-            user_id=wish.user_id,
+            user_id=request.user_id,
             beds=wanted,
-            minutes=wish.minutes,
+            minutes=request.minutes,
             terms_version=terms.terms_version,
         ),
         booking=NewBooking(
-            client_id=wish.client_id,
+            client_id=request.client_id,
             booking_id=fresh.booking_id,
             reference=reference,
             event_id=terms.event_id,
-            event_plan_id=wish.event_plan_id,
-            user_id=wish.user_id,
+            event_plan_id=request.event_plan_id,
+            user_id=request.user_id,
             hold_id=fresh.hold_id,
             beds=priced.beds,
             total_paise=priced.total,
@@ -175,7 +176,7 @@ async def _claim(
             rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
             travellers=seal_party(
                 sealer,
-                complete_party(wish.payload.traveller_info, beds=priced.beds),
+                complete_party(request.payload.traveller_info, beds=priced.beds),
                 booking_id=fresh.booking_id,
             ),
         ),
@@ -188,9 +189,9 @@ async def _claim(
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
-    """Ten more minutes, at most twice; when the hold ends now.
+    """Extend a hold by ten minutes, at most twice, and return when it ends.
 
-    Raises NotFound for another's booking, HoldLapsed when the time is over, CannotExtend after the second time.
+    Raises NotFound for another's booking, HoldExpired, CannotExtend after the second time.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
     expires_at = await inventory.extend(tx, hold_id=booking.hold_id)
@@ -198,12 +199,12 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_
         return expires_at
     state = await inventory.hold_state(tx, hold_id=booking.hold_id)
     if state is None or not state.is_live:
-        raise HoldLapsed
+        raise HoldExpired
     raise CannotExtend
 
 
 async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
-    """Give held beds back; letting go what is already gone changes nothing.
+    """Release held beds. Repeated, it changes nothing.
 
     Raises NotFound for another's booking.
     """
@@ -217,9 +218,9 @@ async def _release(tx: ClientTransaction, *, user_id: int, reservation_event_id:
 
 
 async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
-    """Give back the beds of holds whose time is over and cancel their bookings; how many were closed now."""
+    """Expire holds, cancel their bookings, and return how many were closed."""
     booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
-    closed = await inventory.lapse(tx, hold_ids=sorted(booked))
+    closed = await inventory.expire(tx, hold_ids=sorted(booked))
     await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
     return len(closed)
 
@@ -230,12 +231,12 @@ HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
 async def get_hold(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
 ) -> HoldState:
-    """What the review page shows: the party, its price and how long its beds are held.
+    """Get a held booking with its quote and the time left.
 
     Raises NotFound for another's booking.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    # The hold before the booking: a payment that settles in between turns the hold first, and the booking with it.
+    # The hold before the booking: a payment that settles in between changes both, the hold first.
     hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
     row = await read.find_view(tx, reservation_event_id=reservation_event_id)
     if row is None or hold is None:

@@ -12,7 +12,7 @@ from toli.kit.text import shown_name
 
 
 async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> MoneyOut:
-    """A booking's payments, refunds with who asked for them, and what cancelling would give back; for its operator.
+    """Get a booking's payments and refunds, and its cancellation terms.
 
     Raises NotFound.
     """
@@ -20,7 +20,7 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
     made = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
     back = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
     here = await get_refundable(tx, reservation_event_id=reservation_event_id)
-    told = await get_cancellation_of(tx, booking, now=now)
+    current = await get_cancellation_of(tx, booking, now=now)
     return MoneyOut(
         payments=[
             PaymentMade(
@@ -48,5 +48,5 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
         left_offline=here.offline,
         price_reduction=booking.price_reduction_paise,
         due=max(await get_balance_due(tx, booking=booking), 0) if booking.booking_status == "confirmed" else 0,
-        cancellation=told,
+        cancellation=current,
     )

@@ -6,10 +6,10 @@ from datetime import datetime
 from toli.audit import service as audit
 from toli.bookings.errors import (
     BookingCancelled,
+    DateInFuture,
     DueDiffers,
-    MovedInFuture,
     NotConfirmedYet,
-    ReturnedTooMuch,
+    OfflineRefundTooLarge,
     ReversalImpossible,
 )
 from toli.bookings.repository import bookings, cancel, refund
@@ -30,7 +30,7 @@ from toli.ledger import service as ledger
 
 
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
-    """All money by hand of a booking.
+    """List the offline payments of a booking.
 
     Raises NotFound.
     """
@@ -47,19 +47,19 @@ async def record_offline_payment(
     now: datetime,
     posted_at: datetime | None = None,
 ) -> OfflinePayments:
-    """Write down money received by hand, or given back: what came last goes back first, and each has its paper.
+    """Record an offline payment or refund; refunds take the latest payments first.
 
-    It is posted now, or as of `posted_at`. Giving back lowers the price and closes the balance
-    of a confirmed booking, as a refund does; on a cancelled one it settles what is owed. Raises NotFound,
-    NotConfirmedYet, BookingCancelled (such a booking takes no money, but for what was given back by mistake),
-    DueDiffers above what is due, ReturnedTooMuch above what was received by hand, MovedInFuture.
+    Each gets a document. It is posted now, or as of `posted_at`. A refund reduces the price and closes the balance
+    of a confirmed booking; on a cancelled payment it settles what is owed. Raises NotFound,
+    NotConfirmedYet, BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
+    DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "pending":
         raise NotConfirmedYet
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     if money.moved_on > today:
-        raise MovedInFuture
+        raise DateInFuture
     amount = from_rupees(money.amount)
     before = await _to_schema(tx, booking)
     if money.kind == "received":
@@ -79,7 +79,7 @@ async def record_offline_payment(
         )
         for returns_of, part in parts
     ]
-    # Last: the operator's series of documents is held from here to the commit.
+    # Last, because the operator's document series is locked from here to the commit.
     for returns_of, part, hand_payment_id in written:
         if returns_of is None:
             await issue_receipt(
@@ -124,7 +124,7 @@ async def _record(
         note=money.note,
         recorded_by=actor_id,
     )
-    await ledger.by_hand(
+    await ledger.offline_payment(
         tx,
         reservation_event_id=booking_id,
         hand_payment_id=hand_payment_id,
@@ -153,9 +153,9 @@ async def _record(
 
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
-    """From which receipts money goes back by hand, the latest first. Raises ReturnedTooMuch."""
+    """Split an offline refund over payments, latest first. Raises OfflineRefundTooLarge."""
     if amount > before.left:
-        raise ReturnedTooMuch
+        raise OfflineRefundTooLarge
     rest: int = amount
     for receipt in reversed(before.payments):
         part = min(rest, _left_of(receipt, before))
@@ -164,37 +164,39 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
             yield receipt.hand_payment_id, Paise(part)
 
 
-def _left_of(receipt: OfflinePaymentOut, told: OfflinePayments) -> int:
-    """What of money received by hand, in paise, was neither reversed nor given back."""
+def _left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
+    """What is left of an offline payment after refunds and reversal, in paise."""
     if receipt.kind != "received" or receipt.reversed_at is not None:
         return 0
-    return receipt.amount - sum(one.amount for one in told.payments if one.returns_of == receipt.hand_payment_id)
+    return receipt.amount - sum(
+        payment.amount for payment in current.payments if payment.returns_of == receipt.hand_payment_id
+    )
 
 
 def _reference_of(hand_payment_id: int) -> str:
-    """What documents call money by hand, beside the provider's ids."""
+    """The payment id that documents use for an offline payment."""
     return f"hand:{hand_payment_id}"
 
 
 async def reverse_offline_payment(
     tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
 ) -> OfflinePayments:
-    """Take off money that was never received by hand; what is due is as it was. Done already, nothing changes.
+    """Reverse an offline payment that was recorded wrongly. Repeated, it changes nothing.
 
-    Raises NotFound, ReversalImpossible for what was given back, and for what was given back of since.
+    Raises NotFound, ReversalImpossible for a refund, and for a payment of which a part was refunded.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    told = await _to_schema(tx, booking)
-    money = next((one for one in told.payments if one.hand_payment_id == hand_payment_id), None)
+    current = await _to_schema(tx, booking)
+    money = next((payment for payment in current.payments if payment.hand_payment_id == hand_payment_id), None)
     if money is None:
         raise NotFound
     if money.reversed_at is not None:
-        return told
-    if _left_of(money, told) < money.amount:
+        return current
+    if _left_of(money, current) < money.amount:
         raise ReversalImpossible
     amount = Paise(money.amount)
     await repository.reverse_offline_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
-    await ledger.undo_by_hand(
+    await ledger.reverse_offline_payment(
         tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id, amount=amount
     )
     await audit.record(
@@ -216,14 +218,14 @@ async def reverse_offline_payment(
 async def get_offline_payment(
     tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int
 ) -> OfflinePaymentOut:
-    """One of a booking's.
+    """Get an offline payment of a booking.
 
     Raises NotFound.
     """
-    told = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
-    for one in told.payments:
-        if one.hand_payment_id == hand_payment_id:
-            return one
+    current = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    for payment in current.payments:
+        if payment.hand_payment_id == hand_payment_id:
+            return payment
     raise NotFound
 
 

@@ -10,7 +10,7 @@ from toli.bookings.errors import (
     BalanceClosed,
     BookingCancelled,
     DueDiffers,
-    HoldLapsed,
+    HoldExpired,
     PaymentPending,
     PaymentReturned,
     ReturnReason,
@@ -38,7 +38,7 @@ LEAST_PAYMENT = Paise(100)
 
 @dataclass(frozen=True, slots=True)
 class DeferredBooking:
-    """What a booking is made from that comes with its payment's verification. `payload` as the browser sent it."""
+    """The booking that comes with its payment's verification. `payload` is unvalidated."""
 
     sealer: Sealer
     clock: Clock
@@ -48,7 +48,7 @@ class DeferredBooking:
 
 @dataclass(frozen=True, slots=True)
 class CheckoutOrder:
-    """An order that the browser can open the checkout with. `amount` in paise."""
+    """An order to open the checkout with. `amount` in paise."""
 
     provider_order_id: str
     amount: Paise
@@ -61,7 +61,7 @@ class CheckoutOrder:
 async def order_amount(
     database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise
 ) -> CheckoutOrder:
-    """Order an amount alone; verifying its payment brings the booking.
+    """Order an amount without a booking, which comes with the payment's verification.
 
     Raises AmountTooSmall below ₹1, ProviderUnavailable, PaymentNotStarted.
     """
@@ -71,13 +71,15 @@ async def order_amount(
         order_id = await payments.open_order(
             tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
         )
-    placed = await payments.place(database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={})
+    placed = await payments.place_order(
+        database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={}
+    )
     assert placed.provider_order_id is not None
     return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
 
 
 async def get_order(tx: ClientTransaction, *, user_id: int, provider_order_id: str) -> CheckoutOrder:
-    """An order of this person's and what became of it.
+    """Get an order of this person with its state.
 
     Raises NotFound for another's.
     """
@@ -105,10 +107,10 @@ async def order_first_payment(
     amount: Paise,
     minutes: int,
 ) -> CheckoutOrder:
-    """Order the advance or the whole of a held booking; its hold gets its full time again.
+    """Order the advance or full price of a held booking, and renew its hold.
 
-    An open order for the same amount is used again, so a retry never makes two. Raises NotFound, AmountRefused (with
-    the quote), AlreadyPaid, BookingCancelled, HoldLapsed, ProviderUnavailable, PaymentNotStarted.
+    An open order for the same amount is reused, so that a retry never makes two. Raises NotFound, AmountRefused (with
+    the quote), AlreadyPaid, BookingCancelled, HoldExpired, ProviderUnavailable, PaymentNotStarted.
     """
     async with database.client_transaction(client_id) as tx:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
@@ -117,7 +119,7 @@ async def order_first_payment(
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
         expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=minutes)
         if expires_at is None:
-            raise HoldLapsed
+            raise HoldExpired
         earlier = await payments.orders_of_booking(tx, reservation_event_id=reservation_event_id)
         same = [
             order
@@ -145,7 +147,7 @@ async def hold_and_order(
     amount: Paise,
     minutes: int,
 ) -> CheckoutOrder:
-    """Hold the beds of a party and order its advance or the whole; a call that is refused leaves no hold.
+    """Hold beds and order the advance or full price; a refused call leaves no hold.
 
     Raises what `hold` and `order_first` raise.
     """
@@ -165,7 +167,7 @@ async def hold_and_order(
             database, provider, client_id=client_id, **booking, amount=amount, minutes=minutes
         )
     except Exception:
-        # The caller never learns of this booking. A payment on an order whose answer was lost would go back.
+        # The caller never learns of this booking. A payment on an order with a lost response is returned.
         async with database.client_transaction(client_id) as tx:
             await release_hold(tx, **booking)
         raise
@@ -180,7 +182,7 @@ async def order_balance(
     reservation_event_id: int,
     amount: Paise | None,
 ) -> CheckoutOrder:
-    """Order a part or all of what is due on a confirmed booking.
+    """Order all or a part of a confirmed booking's balance.
 
     Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
     nothing due), and the provider's.
@@ -210,7 +212,7 @@ async def _place(
     is_new: bool,
     expires_at: datetime | None,
 ) -> CheckoutOrder:
-    placed = await payments.place(
+    placed = await payments.place_order(
         database,
         provider,
         client_id=booking.client_id,
@@ -233,11 +235,11 @@ async def verify_payment(
     provider_order_id: str,
     payment_id: str,
     signature: str,
-    newcomer: DeferredBooking,
+    deferred: DeferredBooking,
 ) -> int:
-    """Settle on the word of the browser, once its signature is the provider's; the booking's id.
+    """Verify the checkout's signature and settle its order; return the booking's id.
 
-    `newcomer` is what an order without a booking is given one from. Raises NotFound for another's order,
+    `deferred` is the booking of an order that was placed by its amount alone. Raises NotFound for another's order,
     SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
     `unclaimed.claim` raises.
     """
@@ -250,11 +252,11 @@ async def verify_payment(
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(
             database,
-            sealer=newcomer.sealer,
-            clock=newcomer.clock,
+            sealer=deferred.sealer,
+            clock=deferred.clock,
             order=order,
-            payload=newcomer.payload,
-            minutes=newcomer.minutes,
+            payload=deferred.payload,
+            minutes=deferred.minutes,
         )
         settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
@@ -268,12 +270,12 @@ async def _find_return_reason(database: Database, *, client_id: int, payment_id:
     async with database.client_transaction(client_id) as tx:
         refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}
-    told = [refund.reason for refund in refunds if refund.reason in known]
-    return ReturnReason(told[-1]) if told else ReturnReason.CANCELLED
+    reasons = [refund.reason for refund in refunds if refund.reason in known]
+    return ReturnReason(reasons[-1]) if reasons else ReturnReason.CANCELLED
 
 
 def _check_payable(booking: bookings.BookingRecord) -> None:
     if booking.booking_status == "confirmed":
         raise AlreadyPaid
     if booking.booking_status == "cancelled":
-        raise HoldLapsed if booking.cancel_reason == "lapsed" else BookingCancelled
+        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled

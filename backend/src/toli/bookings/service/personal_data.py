@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.bookings.errors import PaymentUnderWay, TripAhead
+from toli.bookings.errors import PaymentInProgress, TripUpcoming
 from toli.bookings.repository import personal_data as repository
 from toli.bookings.repository.personal_data import SealedTraveller
 from toli.bookings.service.sealing import Secret, unseal
@@ -18,7 +18,7 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class NamedTraveller:
-    """Somebody a person named in a booking, with nothing masked."""
+    """A traveller of a person's booking, unmasked."""
 
     booking_reference: str
     full_name: str
@@ -35,9 +35,9 @@ class NamedTraveller:
 
 
 async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
-    """Everybody a person ever named in a booking, identity numbers and medical notes unsealed (traveller scope).
+    """List the travellers of a person's bookings, unsealed (traveller scope).
 
-    To be told to that person alone, and recorded.
+    For that person only; the caller records the export.
     """
 
     def secret(row: SealedTraveller, of: Secret) -> str:
@@ -64,21 +64,21 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
 
 
 async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -> None:
-    """Forget what of a person's bookings only the trips themselves needed, in the platform's scope.
+    """Erase what only the trips needed of a person's bookings (platform scope).
 
-    Amounts, dates and names stay: the law wants the documents kept. Raises TripAhead and PaymentUnderWay.
+    Amounts, dates and names stay: the law requires the documents to be kept. Raises TripUpcoming and PaymentInProgress.
     """
     found = await repository.find_first_under_way(tx, user_id=user_id, now=now)
     if found is not None:
-        refusal = TripAhead if found.booking_status == "confirmed" else PaymentUnderWay
+        refusal = TripUpcoming if found.booking_status == "confirmed" else PaymentInProgress
         raise refusal(title=found.title, reference=found.booking_reference)
     await repository.erase_travellers(tx, user_id=user_id)
 
 
 async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
-    """Erase the ID numbers and medical notes of bookings whose tour, or which were cancelled, `days` ago; how many.
+    """Erase sealed details of bookings that ended or were cancelled `days` ago; count them.
 
-    Each erased booking stands in the audit log. Run again, it finds nothing.
+    Each erased booking is recorded in the audit log. Repeated, it finds nothing.
     """
     erased = 0
     while True:

@@ -26,10 +26,10 @@ MOST_FOUND = 8
 async def list_plans(
     tx: ClientTransaction, *, now: datetime, status: str | None, q: str | None, overdue: bool, page: Page
 ) -> PlanSummaries:
-    """The client's plans with what is booked, paid and overdue on each.
+    """List the client's plans with what is booked, paid and overdue on each.
 
-    `q` finds titles, destinations, numbers of plans and references of bookings; `overdue` leaves plans with a booking
-    whose balance is late.
+    `q` matches titles, destinations, plan numbers and booking references; `overdue` keeps plans with an overdue
+    balance.
     """
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
@@ -79,7 +79,7 @@ async def list_plan_reservations(
     page: Page,
     now: datetime,
 ) -> PlanReservations:
-    """The bookings of a plan, newest first; `q` finds references and travellers.
+    """List the bookings of a plan, newest first; `q` matches references and travellers.
 
     Raises NotFound for another client's plan.
     """
@@ -134,6 +134,6 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime) -> PlanReservati
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str) -> list[FoundBooking]:
-    """A client's confirmed bookings by reference, number or a traveller's name: eight, the latest departures first."""
+    """Find up to eight bookings by reference, number or traveller, latest departure first."""
     rows = await repository.find_bookings(tx, q=q, most=MOST_FOUND)
     return [FoundBooking.model_validate(row, from_attributes=True) for row in rows]

@@ -19,7 +19,7 @@ STARTS_IN: Final = timedelta(days=180)
 
 
 def get_price_example(client: ClientInfo, *, now: datetime) -> PriceSettingsOut:
-    """The price settings of a client, and what two travellers would pay who book today for a trip in half a year."""
+    """Price two travellers booking today for a trip in half a year."""
     today = local_date(now, time_zone=client.time_zone)
     priced = quote(
         [Sharing(room_bed_id=0, room_type="Double Sharing", beds=BEDS, price_per_head=PRICE_PER_HEAD)],

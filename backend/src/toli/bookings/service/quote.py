@@ -16,7 +16,7 @@ from toli.pricing.service import Quote, Sharing, quote
 def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
     """Price beds under a plan's terms.
 
-    Raises InvalidFields when a sharing type is not the event's or stands twice.
+    Raises InvalidFields when a sharing type is not the event's, or given twice.
     """
     offered = {kind.room_bed_id: kind for kind in terms.sharing}
     wanted = {room.room_bed_id: room.selected_beds_quantity for room in rooms}
@@ -49,9 +49,9 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
 
 
 def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
-    """Whether the beds were gone when the terms were read: the plan's row need not be locked to find it out again.
+    """Whether the beds were already taken when the terms were read.
 
-    What the claim itself asks is the guard; this spares those who wait for the row.
+    The claim checks again; this check avoids locking the plan's row in vain.
     """
     free = {kind.room_bed_id: kind.available for kind in terms.sharing}
     return sum(wanted.values()) > terms.available or any(beds > free[kind] for kind, beds in wanted.items())
@@ -60,7 +60,7 @@ def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
 async def quote_booking(
     database: Database, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
 ) -> QuoteOut:
-    """The price of beds on a plan: the one source of prices.
+    """Price beds on a plan.
 
     Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
     """

@@ -20,7 +20,7 @@ from toli.kit.sealing import Sealer
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A booking and the person to write to about it; `today` by its client's calendar."""
+    """A booking and its contact; `today` is in the client's time zone."""
 
     email: str
     username: str
@@ -30,7 +30,7 @@ class Confirmation:
 
 
 async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
-    """A booking with everything in it; the caller has checked whose it is.
+    """Get a booking; the caller has checked the access to it.
 
     Raises NotFound.
     """
@@ -43,7 +43,7 @@ async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_even
 async def list_bookings_of_user(
     tx: Transaction, *, sealer: Sealer, user_id: int, client_id: int | None, now: datetime
 ) -> list[BookingOut]:
-    """A person's bookings, newest first; with one client when given (traveller scope)."""
+    """List a person's bookings, newest first, of all clients or one (traveller scope)."""
     rows = await repository.list_views_of_user(tx, user_id=user_id, client_id=client_id)
     return [booking_to_schema(row, sealer, now) for row in rows]
 
@@ -51,7 +51,7 @@ async def list_bookings_of_user(
 async def find_confirmation(
     tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime
 ) -> Confirmation | None:
-    """A booking and whom to write to about it; None when there is none."""
+    """Find a booking and its contact."""
     person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
     row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
     if person is None or row is None:
@@ -66,7 +66,7 @@ async def find_confirmation(
 
 
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
-    """A booking of `repository.reading.VIEW`, by its client's calendar."""
+    """Convert a booking, with dates in its client's time zone."""
     today = local_date(now, time_zone=row.time_zone)
     open_until = get_travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = row.paid

@@ -17,10 +17,10 @@ from toli.payments import service as payments
 async def refund_booking(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, amount: Paise | None, reason: str, tell: bool
 ) -> None:
-    """Send `amount` of what was paid online back, or all that is left of it.
+    """Refund `amount` of the online payments, or all that is left.
 
-    A confirmed booking stays, costs that much less, and its balance is closed. With nothing left, and for the same
-    amount again within a minute, nothing changes. Raises NotFound, RefundTooLarge, RefundTooSmall.
+    A confirmed booking stays; its price is reduced and its balance closed. With nothing left, and for the same amount
+    again within a minute, nothing changes. Raises NotFound, RefundTooLarge, RefundTooSmall.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if amount is None:
@@ -31,7 +31,7 @@ async def refund_booking(
         tx, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
     ):
         return
-    refunds = await payments.request_back(
+    refunds = await payments.request_refunds(
         tx,
         reservation_event_id=reservation_event_id,
         amount=amount,
@@ -63,10 +63,10 @@ async def refund_booking(
 async def reopen_due(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, include_refunded: bool = False
 ) -> None:
-    """Ask for the balance of a booking again; what was refunded stays a reduction of its price.
+    """Reopen a booking's balance; refunds stay a reduction of its price.
 
-    `include_refunded` asks for that again too: it had been refunded by mistake, or to be paid another way. With nothing
-    closed and nothing to ask for again, nothing changes. Raises NotFound, BookingCancelled.
+    `include_refunded` undoes that reduction: the refund was a mistake, or is to be paid another way. Without a closed
+    balance or a reduction to undo, nothing changes. Raises NotFound, BookingCancelled.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status != "confirmed":
@@ -86,7 +86,7 @@ async def reopen_due(
 
 
 async def list_owed_refunds(tx: ClientTransaction, *, page: Page) -> OwedRefunds:
-    """Cancelled bookings with money to return in cash, by bank or by UPI, the longest owed first."""
+    """List cancelled bookings with offline money to return, longest owed first."""
     total = await repository.get_owed_total(tx)
     rows = await repository.list_owed_refunds(tx, limit=page.limit, offset=page.offset)
     return OwedRefunds(

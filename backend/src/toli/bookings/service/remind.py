@@ -10,11 +10,11 @@ DAYS = (-7, 0, 2)
 """Counted from the day the balance is due."""
 
 FROM_HOUR = 9
-"""Nobody is written to about money at night."""
+"""No reminders at night."""
 
 
 async def remind_of_balances(database: Database, *, now: datetime) -> int:
-    """Enqueue a letter for each balance to be reminded of today, and count them. However often, each is sent once."""
+    """Enqueue today's reminder e-mails, each once however often called; count them."""
     async with database.platform_transaction() as tx:
         due = await repository.list_balances_due(tx, now=now, days=DAYS, from_hour=FROM_HOUR)
         for booking in due:

@@ -9,9 +9,9 @@ from toli.payments.service import Order, StoredPayment
 
 
 async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
-    """Send a captured payment back: of its order's booking or, while there is none, of the order itself.
+    """Refund a captured payment in full, with or without a booking.
 
-    The caller holds the order, and its booking.
+    The caller has locked the order and its booking.
     """
     booking_id = order.reservation_event_id
     await payments.request_refund(

@@ -30,7 +30,7 @@ NEW_ROOM = "This room"
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A plan as the database has it."""
+    """A plan with its sharing types and parties."""
 
     head: RoomingHead
     types: Mapping[int, SharingTypeRecord]
@@ -38,12 +38,12 @@ class _Plan:
 
     @property
     def people(self) -> list[tuple[int, Member]]:
-        """Everybody who travels, with their booking."""
+        """All travellers with their booking ids."""
         return [(party.reservation_event_id, one) for party in self.parties for one in party.people]
 
 
 async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
-    """The rooms of a plan, who has none yet, and what to look at.
+    """Get the rooms of a plan, travellers without one, and conflicts.
 
     Raises NotFound for another client's plan.
     """
@@ -54,7 +54,7 @@ async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOu
 
 
 async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
-    """These rooms, and further ones, with everybody in them who can be. Nothing is kept.
+    """Assign travellers to these rooms and further ones, without saving.
 
     Raises NotFound, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
@@ -71,7 +71,7 @@ async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: R
 
 
 async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
-    """Keep these rooms instead of those they were made from.
+    """Save rooms in place of the version they were made from.
 
     Raises NotFound, RoomingChanged when there are later ones, RoomOverfull, NotOnThisDeparture, InvalidFields.
     """
@@ -111,7 +111,7 @@ async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
 
 
 def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
-    """What no departure can have: what it only should not have is a conflict, which is shown and kept."""
+    """Refuse impossible rooms. Undesirable ones are conflicts, which are shown and saved."""
     problems: list[tuple[str, str]] = []
     names = {one.traveller_id: one.full_name for _, one in plan.people}
     placed: set[int] = set()
@@ -194,7 +194,7 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
 
 
 def _count_rooms(row: SharingTypeRecord) -> int:
-    """How many rooms the beds of a sharing type need: the beds of a plan may have been changed since."""
+    """How many rooms the beds of a sharing type need, rounded up."""
     return -(-row.beds // row.room_capacity)
 
 

@@ -14,7 +14,7 @@ OPEN_FIELDS = set(OpenTraveller.model_fields)
 
 
 def seal_party(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int) -> list[NewTraveller]:
-    """A party ready to be written."""
+    """Seal the travellers of a party."""
     return [
         NewTraveller(
             open=traveller.model_dump(include=OPEN_FIELDS),
@@ -34,12 +34,12 @@ def seal_party(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int)
 
 
 def seal(sealer: Sealer, text: str, *, of: Secret, booking_id: int, position: int) -> bytes | None:
-    """A secret of one traveller as it is kept; None for an empty one."""
+    """Seal a detail of a traveller; None for an empty one."""
     return sealer.seal(text, bound_to=_binding(booking_id, position, of)) if text else None
 
 
 def unseal(sealer: Sealer, blob: bytes | None, *, of: Secret, booking_id: int, position: int) -> str:
-    """What `sealed` kept; empty for None."""
+    """Unseal a detail; empty for None."""
     return "" if blob is None else sealer.open(blob, bound_to=_binding(booking_id, position, of))
 
 

@@ -1,7 +1,7 @@
-"""The one function that turns the provider's facts into bookings: `settle`.
+"""Settle orders: turn the provider's facts into bookings or refunds.
 
-The browser's verification, the webhook and the reconciler all call it. It reads the provider first, outside any
-transaction, then locks the order and the booking, merges, and writes the outcome once.
+The browser's verification, the webhook and the reconciler all call `settle_order`. It reads the provider first,
+outside any transaction, then locks the order and the booking, merges, and writes the outcome once.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ Outcome = Literal["unpaid", "confirmed", "refunded"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What became of an order. `in_flight`: a payment is authorised and may be captured any moment."""
+    """The outcome of an order. `in_flight`: an authorised payment may still be captured."""
 
     client_id: int
     reservation_event_id: int | None
@@ -46,16 +46,15 @@ class Settled:
 
 
 async def settle_order(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
-    """Bring an order of ours to where the provider says it is. May be called by anyone, at any time, again.
+    """Settle an order by the provider's facts. Safe to repeat at any time.
 
-    Raises ProviderUnavailable when the provider does not answer: nothing has changed then, but for money that nobody
-    verified in time, which is on its way back.
+    Raises ProviderUnavailable without an answer; nothing has changed then, except that a late payment is returned.
     """
     async with database.client_transaction(client_id) as tx:
         order = await payments.lock_order(tx, order_id=order_id)
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
-        # The answer to its creation was lost, or never asked for: the receipt finds it.
+        # The response to its creation was lost, or it was never created: look for its receipt.
         found = await provider.order_by_receipt(str(order_id))
         if found is None:
             async with database.client_transaction(client_id) as tx:
@@ -64,12 +63,12 @@ async def settle_order(database: Database, provider: Provider, *, client_id: int
             return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
         provider_order_id = found.id
         async with database.client_transaction(client_id) as tx:
-            await payments.adopt(tx, order_id=order_id, provider_order_id=provider_order_id)
+            await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=provider_order_id)
     try:
         facts = await provider.payments_of(provider_order_id)
     except ProviderUnavailable:
         if order.reservation_event_id is None:
-            # What is known already shows that it is late, however long the provider is away.
+            # A payment that is late by what is known is returned even while the provider is unavailable.
             async with database.client_transaction(client_id) as tx:
                 await apply_facts(tx, order_id=order_id, facts=())
         raise
@@ -108,7 +107,7 @@ async def apply_facts(
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
-    # Last: the operator's series of receipts is held from here to the commit.
+    # Last, because the operator's receipt series is locked from here to the commit.
     for payment in news:
         await issue_receipt(
             tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount, posted_at=posted_at
@@ -119,7 +118,7 @@ async def apply_facts(
 async def _post_once(
     tx: ClientTransaction, *, booking_id: int, payment: StoredPayment, posted_at: datetime | None
 ) -> bool:
-    """Post a captured payment to its booking; False when that stands already, and so does what it was for."""
+    """Post a captured payment to its booking; False when it was posted before."""
     return await ledger.capture(
         tx,
         reservation_event_id=booking_id,
@@ -134,7 +133,7 @@ async def _post_once(
 async def _apply_capture(
     tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> Outcome:
-    """Decide, once, what a captured payment is for: a booking, or the way back."""
+    """Use a captured payment for its booking, or return it."""
     reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
     if reason is None:
         await enqueue(
@@ -159,7 +158,7 @@ async def _apply_capture(
 async def _refund_reason(
     tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> ReturnReason | None:
-    """Why a payment goes back; None when it is kept and the booking stands."""
+    """Why a payment is returned; None when it is kept."""
     if booking.booking_status == "confirmed":
         if order.purpose == "booking":
             return ReturnReason.PAID_TWICE
@@ -190,7 +189,7 @@ async def _refund_reason(
 
 
 async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> bool:
-    """Turn the hold into sold beds or, when it is gone, take the same beds again if they are free."""
+    """Sell the hold's beds or, when it has expired, the same beds if they are free."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
         return True
     beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)

@@ -7,7 +7,7 @@ from toli.bookings.service.hold import expire_holds
 from toli.bookings.service.settle import settle_order
 from toli.db.database import Database
 from toli.inventory import service as inventory
-from toli.inventory.service import LapsedHold
+from toli.inventory.service import ExpiredHold
 from toli.kit.errors import AppError
 from toli.payments import service as payments
 from toli.ports.payments import Provider, ProviderUnavailable
@@ -18,13 +18,13 @@ BATCH = 100
 
 
 async def sweep_holds(database: Database, provider: Provider) -> int:
-    """Give back the beds of holds whose time is over; how many holds were closed.
+    """Return the beds of expired holds; count the holds closed.
 
-    Where a payment may be under way the provider is asked first. If it does not answer, the beds are kept, for 30
-    minutes at most.
+    Where a payment may be under way the provider is asked first. Without an answer the beds are kept for 30 minutes at
+    most.
     """
     async with database.platform_transaction() as tx:
-        over = await inventory.lapsed(tx, limit=BATCH)
+        over = await inventory.list_expired_holds(tx, limit=BATCH)
     closed = 0
     for hold in over:
         if hold.ask_first and not await _is_unpaid(database, provider, hold):
@@ -34,8 +34,8 @@ async def sweep_holds(database: Database, provider: Provider) -> int:
     return closed
 
 
-async def _is_unpaid(database: Database, provider: Provider, hold: LapsedHold) -> bool:
-    """Whether the provider says that nobody has paid or is just paying; no answer counts as no, for a while."""
+async def _is_unpaid(database: Database, provider: Provider, hold: ExpiredHold) -> bool:
+    """Whether the provider knows no payment; without an answer, whether the hold is overdue."""
     async with database.client_transaction(hold.client_id) as tx:
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
@@ -52,9 +52,9 @@ async def _is_unpaid(database: Database, provider: Provider, hold: LapsedHold) -
 
 
 async def reconcile(database: Database, provider: Provider) -> int:
-    """Ask about every order and refund that is not final; how many were asked about.
+    """Ask the provider about orders and refunds that are not final; count them.
 
-    One that cannot be settled is logged and left for the next round; it never holds up the others.
+    One that fails is logged and left for the next round.
     """
     async with database.platform_transaction() as tx:
         orders = await payments.unsettled_orders(tx, limit=BATCH)
@@ -66,7 +66,7 @@ async def reconcile(database: Database, provider: Provider) -> int:
             log.warning("order left for the next round", order_id=order.order_id, reason=error.code)
     for refund in refunds:
         try:
-            await payments.carry_out(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
+            await payments.carry_out_refund(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
         except AppError as error:
             log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
     return len(orders) + len(refunds)

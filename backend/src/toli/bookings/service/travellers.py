@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed
+from toli.bookings.errors import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
 from toli.bookings.repository import bookings
 from toli.bookings.repository import travellers as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -35,9 +35,9 @@ async def change_own_traveller(
     change: TravellerChange,
     now: datetime,
 ) -> None:
-    """Change a traveller of one's own booking, until the cut-off of `rules.travellers_open_until`.
+    """Change a traveller of an own booking, until `get_travellers_open_until`.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed, InvalidFields.
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
@@ -56,7 +56,7 @@ async def change_traveller(
 ) -> None:
     """Change a traveller as the operator, until the tour is over.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, InvalidFields.
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, InvalidFields.
     """
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
@@ -68,9 +68,9 @@ async def change_traveller(
 async def change_own_requests(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
 ) -> None:
-    """Change what one asks of the operator for a booking of one's own, as long as its travellers may be changed.
+    """Change the special requests of an own booking, while its travellers may change.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet, TourOver, TravellersFixed.
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
@@ -87,7 +87,7 @@ async def change_own_requests(
 async def reveal_traveller(
     tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, traveller_id: int
 ) -> Unsealed:
-    """What is sealed of a traveller, for the operator; that they looked is written down.
+    """Reveal a traveller's sealed details to the operator, recorded in the audit log.
 
     Raises NotFound.
     """
@@ -128,7 +128,7 @@ async def sight_traveller_id(
     is_sighted: bool,
     now: datetime,
 ) -> datetime | None:
-    """Write down that the operator has seen a traveller's ID, or has not; since when.
+    """Record whether the operator checked a traveller's ID; return since when.
 
     Raises NotFound, BookingCancelled, NotConfirmedYet.
     """
@@ -168,7 +168,7 @@ async def _check_changeable(tx: ClientTransaction, booking: BookingRecord, *, no
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     today = local_date(now, time_zone=tour.time_zone)
     if today > tour.tour_end_date:
-        raise TourOver
+        raise TourEnded
     open_until = get_travellers_open_until(tour.tour_start_date)
     if by_party and today > open_until:
         raise TravellersFixed(until=open_until)
@@ -210,11 +210,11 @@ async def _change_traveller(
     if not changed:
         return
     if before.id_sighted_at is not None and {"id_type", "id_proof", "full_name"} & set(changed):
-        # What was sighted is another ID than the one that now stands there.
+        # The checked ID was another one.
         values |= {"id_sighted_at": None, "id_sighted_by": None}
     await repository.update_traveller(tx, traveller_id=traveller_id, values=values)
     await bookings.touch(tx, reservation_event_id=booking_id)
-    # Which fields, never what they say.
+    # The names of the fields, never their values.
     await audit.record(
         tx,
         "traveller.changed",
@@ -227,7 +227,7 @@ async def _change_traveller(
 
 
 def _check_change(before: TravellerRecord, change: TravellerChange) -> None:
-    """The rules of booking, with what is kept standing for what was not typed again."""
+    """Check a change by the rules of booking; an ID number left out counts as given."""
     keeps_id = change.id_proof is None and before.sealed_id_number is not None
     problems = find_traveller_problems(change, is_first=before.position == 0, has_id=keeps_id or bool(change.id_proof))
     if keeps_id and change.id_type != before.id_type:

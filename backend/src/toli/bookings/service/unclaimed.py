@@ -26,7 +26,7 @@ MINUTES_TO_VERIFY = 10
 
 
 async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
-    """Note what was paid on an order without a booking; whether its money goes back. The caller holds the order."""
+    """Post payments of an order without a booking; return whether they are returned."""
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     for payment in captured:
         await ledger.capture(
@@ -51,9 +51,9 @@ async def claim_beds(
     payload: dict[str, object] | None,
     minutes: int,
 ) -> None:
-    """Hold the beds of a verified payment's booking and give the order to it; called again, it changes nothing.
+    """Hold beds for a verified payment and assign its order. Repeated, it changes nothing.
 
-    Where the beds are gone the money is given back instead. Raises InvalidFields for a payload that is no booking,
+    Without free beds the payment is returned instead. Raises InvalidFields for an invalid payload,
     AmountRefused (with the quote) when the money is neither its advance nor its price, TooManyHolds, PriceChanged.
     """
     party = _parse_payload(payload)
@@ -75,7 +75,7 @@ async def claim_beds(
     async with database.client_transaction(order.client_id) as tx:
         locked = await payments.lock_order(tx, order_id=order.order_id)
         if fits and locked.state != "late_paid":
-            is_bound = await payments.bind(tx, order=locked, reservation_event_id=held.reservation_event_id)
+            is_bound = await payments.assign_booking(tx, order=locked, reservation_event_id=held.reservation_event_id)
     if not is_bound:
         async with database.client_transaction(order.client_id) as tx:
             await release_hold(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
@@ -96,7 +96,7 @@ async def _return_captured(
     tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
 ) -> None:
     for payment in captured:
-        if await payments.left_of(tx, payment=payment) == payment.amount:
+        if await payments.get_left(tx, payment=payment) == payment.amount:
             await return_payment(tx, order=order, payment=payment, reason=reason)
     await payments.mark_order(tx, order=order, state="late_paid")
 

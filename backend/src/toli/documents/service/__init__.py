@@ -1,27 +1,27 @@
-"""What can be done with documents. Amounts are paise unless a schema says rupees."""
+"""The use cases of documents. Amounts are paise unless a schema says rupees."""
 
 from toli.documents.rules import financial_year
 from toli.documents.service.details import details, save_details
-from toli.documents.service.drawing import draw, rupees
 from toli.documents.service.issuing import (
-    document_of_booking,
-    documents_of_booking,
+    get_document_of_booking,
     issue_receipt,
     issue_refund,
-    listed,
+    list_documents_of_booking,
+    to_schema,
 )
+from toli.documents.service.rendering import render, rupees
 from toli.documents.service.typesetting import typeset
 
 __all__ = [
     "details",
-    "document_of_booking",
-    "documents_of_booking",
-    "draw",
     "financial_year",
+    "get_document_of_booking",
     "issue_receipt",
     "issue_refund",
-    "listed",
+    "list_documents_of_booking",
+    "render",
     "rupees",
     "save_details",
+    "to_schema",
     "typeset",
 ]

@@ -1,4 +1,4 @@
-"""What an operator prints on documents."""
+"""An operator's details for documents."""
 
 from toli.audit import service as audit
 from toli.clients import service as clients
@@ -10,7 +10,7 @@ from toli.kit.errors import NotFound
 
 
 async def details(tx: ClientTransaction) -> DetailsOut:
-    """What an operator prints on documents; before anything was saved, the site's name and nothing else.
+    """Get an operator's details for documents; only the site's name before first saved.
 
     Raises NotFound when there is no such client.
     """
@@ -31,7 +31,7 @@ async def details(tx: ClientTransaction) -> DetailsOut:
 
 
 async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
-    """Keep what is printed on documents from now on; those issued stay as they are.
+    """Save an operator's details for later documents.
 
     Raises GstinRefused and GstinOfAnotherState.
     """

@@ -1,18 +1,18 @@
-"""Issuing documents: in the transaction that posts the money to the ledger, with the next number of their series."""
+"""Issue documents with the next number of their series, in the posting's transaction."""
 
 from datetime import datetime
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
-from toli.documents.schemas import Issued, PaperOut, Receipt, Reference
+from toli.documents.schemas import DocumentOut, Issued, Receipt, Reference
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
 
 async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
-    """Issue the receipt of a payment that was posted just now. The caller holds the booking.
+    """Issue the receipt of a payment that was posted just now.
 
-    The last step of its transaction, for the series is held from here to its end.
+    The last step of its transaction, because the series stays locked. The caller has locked the booking.
     """
     content = receipt.content
     supplier = content.supplier
@@ -43,17 +43,16 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
 async def issue_refund(
     tx: ClientTransaction, *, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
 ) -> None:
-    """Issue the document of a refund that was posted just now; none where the payment has no receipt.
+    """Issue the document of a posted refund; none if the payment has no receipt.
 
-    It gives back what the receipt charged, under the same heads, the same registration and the same names. It is dated
-    today, or as of `posted_at`.
+    It has the tax heads, registration and names of the receipt. It is dated today, or as of `posted_at`.
     """
     receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
     if receipt is None:
         return
     today = await repository.day_of(tx, moment=posted_at)
     year = rules.financial_year(today)
-    # Drawn first: who holds the series sees every refund paper issued before.
+    # First, because under this lock all earlier refund documents are visible.
     serial = await repository.next_serial(tx, kind="refund", year=year)
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     await repository.add(
@@ -73,30 +72,30 @@ async def issue_refund(
     )
 
 
-async def documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
-    """The documents of a booking in the order in which they were issued."""
+async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+    """List the documents of a booking in the order of issue."""
     return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, paper_id: int) -> Issued:
-    """One paper of a booking.
+async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, paper_id: int) -> Issued:
+    """Get a document of a booking.
 
     Raises NotFound.
     """
-    for paper in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
-        if paper.paper_id == paper_id:
-            return paper
+    for document in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
+        if document.paper_id == paper_id:
+            return document
     raise NotFound
 
 
-def listed(paper: Issued) -> PaperOut:
-    """A paper as the wire lists it."""
-    return PaperOut(
-        paper_id=paper.paper_id,
-        kind=paper.kind,
-        title=paper.title,
-        number=paper.number,
-        amount=paper.parts.amount,
-        issued_on=paper.issued_on,
-        url=f"/api/bookings/{paper.reservation_event_id}/papers/{paper.paper_id}.pdf",
+def to_schema(document: Issued) -> DocumentOut:
+    """Convert a document to the wire."""
+    return DocumentOut(
+        paper_id=document.paper_id,
+        kind=document.kind,
+        title=document.title,
+        number=document.number,
+        amount=document.parts.amount,
+        issued_on=document.issued_on,
+        url=f"/api/bookings/{document.reservation_event_id}/papers/{document.paper_id}.pdf",
     )

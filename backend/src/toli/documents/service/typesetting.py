@@ -1,4 +1,4 @@
-"""From data and a template to a PDF, with the operator's brand: the same data always make the same bytes."""
+"""Typeset data by a template as PDF: the same data always make the same bytes."""
 
 import asyncio
 import json
@@ -19,19 +19,19 @@ FONTS = Path(__file__).resolve().parents[1] / "fonts"
 LOGO_PIXELS = 256
 
 # One at a time: the compiler keeps its fonts and layouts, and may not be entered twice. It lets other threads run.
-_desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
+_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
 
 
 async def typeset(
     store: FileStore, *, template: Path, brand: Brand, given: Mapping[str, object], made_on: date
 ) -> bytes:
-    """A PDF by a template that reads `given`, with the brand's name, colour and logo beside it.
+    """Typeset `given` by a template, with the brand's name, colour and logo.
 
     Computed in a thread. Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
     """
     picture = None if brand.logo is None else await store.get(brand.logo)
     return await asyncio.get_running_loop().run_in_executor(
-        _desk, lambda: _compile(template, brand, given, made_on, picture)
+        _executor, lambda: _compile(template, brand, given, made_on, picture)
     )
 
 
@@ -40,7 +40,7 @@ def _compile(template: Path, brand: Brand, given: Mapping[str, object], made_on:
         **given,
         "brand": brand.name,
         "colour": brand.colour,
-        "logo": [] if picture is None else list(_small(picture)),
+        "logo": [] if picture is None else list(_shrink(picture)),
     }
     made = _compiler(template).compile(
         format="pdf",
@@ -57,7 +57,7 @@ def _compiler(template: Path) -> typst.Compiler:
     return typst.Compiler(input=template, font_paths=fonts)
 
 
-def _small(picture: bytes) -> bytes:
+def _shrink(picture: bytes) -> bytes:
     with Image.open(BytesIO(picture)) as logo:
         logo.thumbnail((LOGO_PIXELS, LOGO_PIXELS))
         out = BytesIO()

@@ -41,5 +41,7 @@ async def make_attachment(
                 origin=settings.client_origin(client.url),
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
-        issued = await documents.document_of_booking(tx, reservation_event_id=booking_id, paper_id=attachment.paper_id)
-    return AttachedFile(attachment.filename, "application/pdf", await documents.draw(store, [issued]))
+        issued = await documents.get_document_of_booking(
+            tx, reservation_event_id=booking_id, paper_id=attachment.paper_id
+        )
+    return AttachedFile(attachment.filename, "application/pdf", await documents.render(store, [issued]))

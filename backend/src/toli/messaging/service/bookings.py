@@ -304,7 +304,7 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
             payments=[payment.provider_payment_id for payment in captured],
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
             refunds=await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
-            issued=await documents.documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            issued=await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
         )
 
 

@@ -1,4 +1,4 @@
-"""The webhook inbox: checked over the raw bytes, stored, answered at once; worked off by a job."""
+"""The webhook inbox: signatures are checked over the raw bytes; a job reads what is stored."""
 
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ MOST_BYTES = 256 * 1024
 
 
 async def receive_webhook(database: Database, provider: Provider, *, body: bytes, signature: str) -> None:
-    """Store a signed webhook and enqueue its reading; the same bytes again change nothing.
+    """Store a signed webhook and enqueue its job. Repeated, it changes nothing.
 
     Raises WebhookRefused for a wrong signature or a body above 256 KiB.
     """
@@ -25,7 +25,7 @@ async def receive_webhook(database: Database, provider: Provider, *, body: bytes
 
 
 async def read_webhook(database: Database, provider: Provider, *, inbox_id: int) -> None:
-    """Turn a stored webhook into the jobs it hints at. What it says is never believed: those jobs ask the provider."""
+    """Enqueue the jobs that a stored webhook points to; they ask the provider."""
     async with database.platform_transaction() as tx:
         body = await repository.webhook_body(tx, inbox_id=inbox_id)
         if body is None:

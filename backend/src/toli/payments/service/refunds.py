@@ -1,4 +1,4 @@
-"""Refunds: intended in a transaction, carried out by a job under one idempotency key, posted when processed."""
+"""Refunds: requested in a transaction, carried out by a job, posted when processed."""
 
 from datetime import datetime
 
@@ -20,11 +20,11 @@ from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, Refun
 log = structlog.get_logger(__name__)
 
 MOST_FAILURES = 5
-"""How often a refund that the provider failed is asked for again under its key before a person has to look."""
+"""How often a refund that failed is repeated under its key before a person has to look."""
 
 
 def _key(refund: StoredRefund) -> str:
-    """The provider's idempotency key of a refund: at least ten characters, and another each time a person retries."""
+    """The provider's idempotency key of a refund, at least ten characters; new for each manual retry."""
     return f"toli-refund-{refund.refund_id}" + (f"-{refund.key_number}" if refund.key_number else "")
 
 
@@ -38,14 +38,14 @@ async def request_refund(
     note: str = "",
     requested_by: int | None = None,
 ) -> int:
-    """Write that money is to go back and enqueue the job that sends it; the caller holds the booking's lock.
+    """Request a refund and enqueue its job; the caller has locked the booking.
 
     Raises RefundTooSmall below ₹1, and RefundTooLarge above what earlier refunds, in whatever state, leave of the
     payment.
     """
     if amount < rules.LEAST:
         raise RefundTooSmall
-    if amount > await left_of(tx, payment=payment):
+    if amount > await get_left(tx, payment=payment):
         raise RefundTooLarge
     refund_id = await repository.add_refund(
         tx,
@@ -60,17 +60,17 @@ async def request_refund(
     return refund_id
 
 
-async def request_back(
+async def request_refunds(
     tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, reason: str, note: str, requested_by: int
 ) -> list[int]:
-    """Send a part or all of what a booking has paid back, the latest payment first; the refunds' ids in order.
+    """Request refunds of a booking, latest payment first; return their ids in order.
 
-    The caller holds the booking. Raises RefundTooLarge above what is there, RefundTooSmall when less than ₹1 would go
-    or stay.
+    The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
+    would be refunded or left.
     """
     captured = await repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     captured.reverse()
-    left = [await left_of(tx, payment=payment) for payment in captured]
+    left = [await get_left(tx, payment=payment) for payment in captured]
     stays = sum(left) - amount
     if stays < 0:
         raise RefundTooLarge
@@ -92,14 +92,14 @@ async def request_back(
     ]
 
 
-async def left_of(tx: ClientTransaction, *, payment: StoredPayment) -> Paise:
-    """What of a payment no refund has been asked for yet."""
+async def get_left(tx: ClientTransaction, *, payment: StoredPayment) -> Paise:
+    """Get what is left of a payment after all its refunds, in paise."""
     earlier = await repository.refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
     return Paise(payment.amount - sum(refund.amount for refund in earlier))
 
 
-async def carry_out(database: Database, provider: Provider, *, client_id: int, refund_id: int) -> None:
-    """Ask the provider for a refund, or how one stands, and write the outcome. Safe to run at any time, again.
+async def carry_out_refund(database: Database, provider: Provider, *, client_id: int, refund_id: int) -> None:
+    """Send a refund to the provider, or ask for its state, and save it. Safe to repeat.
 
     Raises ProviderUnavailable; the job is then tried again under the same key.
     """
@@ -108,18 +108,18 @@ async def carry_out(database: Database, provider: Provider, *, client_id: int, r
     if refund is None or refund.state in {"processed", "needs_attention"}:
         return
     try:
-        told = await _ask(provider, refund)
+        reply = await _ask(provider, refund)
     except ProviderRefused as refusal:
         log.warning("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
         async with database.client_transaction(client_id) as tx:
             await repository.set_refund(tx, refund_id=refund_id, state="needs_attention")
         return
     async with database.client_transaction(client_id) as tx:
-        await apply_refund(tx, refund_id=refund_id, told=told)
+        await apply_refund(tx, refund_id=refund_id, reply=reply)
 
 
 async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
-    # One that failed is asked for again under its key, not just looked at (booking.md, section 3).
+    # One that failed is sent again under its key, not only read.
     if refund.provider_refund_id is not None and refund.state != "failed":
         return await provider.refund_status(refund.provider_refund_id)
     return await provider.refund(
@@ -131,13 +131,13 @@ async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
 
 
 async def apply_refund(
-    tx: ClientTransaction, *, refund_id: int, told: ProviderRefund, posted_at: datetime | None = None
+    tx: ClientTransaction, *, refund_id: int, reply: ProviderRefund, posted_at: datetime | None = None
 ) -> None:
-    """Write what the provider says of a refund, once: the part of `carry_out` inside the transaction."""
+    """Save the provider's state of a refund, once: the transaction of `carry_out_refund`."""
     refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if refund is None or refund.state == "processed":
         return
-    if told.status is RefundStatus.PROCESSED:
+    if reply.status is RefundStatus.PROCESSED:
         state = "processed"
         await ledger.refund(
             tx,
@@ -161,49 +161,49 @@ async def apply_refund(
                 reservation_event_id=refund.reservation_event_id,
                 refund_id=refund_id,
             )
-    elif told.status is RefundStatus.PENDING:
+    elif reply.status is RefundStatus.PENDING:
         state = "pending"
     else:
-        # Never under a new key by itself: that takes a person, who has seen that the money did not go.
+        # A new key only by a person, who has seen that the refund was not sent.
         state = "failed" if refund.attempts + 1 < MOST_FAILURES else "needs_attention"
     await repository.set_refund(
         tx,
         refund_id=refund_id,
         state=state,
-        provider_refund_id=told.id,
-        failures=int(told.status is RefundStatus.FAILED),
+        provider_refund_id=reply.id,
+        failures=int(reply.status is RefundStatus.FAILED),
     )
 
 
-async def retry(
+async def retry_refund(
     database: Database, provider: Provider, *, client_id: int, refund_id: int, requested_by: int
 ) -> StoredRefund:
-    """Send a refund that needs attention anew, once the provider has said that it did not go; the refund now.
+    """Retry a refund that needs attention, once the provider confirms that it was not sent.
 
-    Raises NotFound, and ProviderUnavailable when that cannot be asked. One that needs no attention is left alone.
+    Raises NotFound, and ProviderUnavailable when that cannot be asked. Any other is unchanged.
     """
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None:
         raise NotFound
     if refund.state == "needs_attention":
-        told = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
+        reply = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
         async with database.client_transaction(client_id) as tx:
-            await _renew(tx, refund, told=told, requested_by=requested_by)
+            await _renew(tx, refund, reply=reply, requested_by=requested_by)
             refund = await repository.find_refund(tx, refund_id=refund_id)
     assert refund is not None
     return refund
 
 
 async def _renew(
-    tx: ClientTransaction, refund: StoredRefund, *, told: ProviderRefund | None, requested_by: int
+    tx: ClientTransaction, refund: StoredRefund, *, reply: ProviderRefund | None, requested_by: int
 ) -> None:
     client_id, refund_id = refund.client_id, refund.refund_id
     now = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
         return
-    if told is not None and told.status is not RefundStatus.FAILED:
-        await apply_refund(tx, refund_id=refund_id, told=told)
+    if reply is not None and reply.status is not RefundStatus.FAILED:
+        await apply_refund(tx, refund_id=refund_id, reply=reply)
         return
     await repository.renew_refund(tx, refund_id=refund_id)
     await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)
@@ -211,15 +211,15 @@ async def _renew(
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    """Every refund of a payment, oldest first."""
+    """List the refunds of a payment, oldest first."""
     return await repository.refunds_of_payment(tx, provider_payment_id=provider_payment_id)
 
 
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    """Every refund of a booking, oldest first."""
+    """List the refunds of a booking, oldest first."""
     return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
 async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
-    """Refunds of every client not known to be done (platform scope)."""
+    """List unfinished refunds of all clients (platform scope)."""
     return await repository.unfinished_refunds(tx, limit=limit)

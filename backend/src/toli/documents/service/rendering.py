@@ -1,4 +1,4 @@
-"""From documents as they were issued to a PDF: the same documents always make the same bytes."""
+"""Render documents as PDF: the same documents always make the same bytes."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,14 +17,14 @@ from toli.ports.files import FileStore
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
 LOCALE = "en_IN"
 ACCOMMODATION = "The price includes charges of accommodation and transportation required for the tour."
-"""What a bill must say for the tax rate without input tax credit."""
+"""A sentence that the law requires for the tax rate without input tax credit."""
 RATE_WITHOUT_CREDIT = 500
 UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
 METHODS = {"upi": "UPI", "card": "Card", "netbanking": "Net banking", "wallet": "Wallet", "emi": "EMI"}
 
 
-async def draw(store: FileStore, documents: Sequence[Issued]) -> bytes:
-    """A PDF with a page for each paper of one client, at least one.
+async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
+    """Render a PDF with a page for each document of one client, at least one.
 
     Call it outside any transaction. Raises DependencyDown when the logo cannot be fetched.
     """
@@ -34,19 +34,19 @@ async def draw(store: FileStore, documents: Sequence[Issued]) -> bytes:
         template=TEMPLATE,
         brand=last.content.brand,
         given={
-            "title": ", ".join(f"{paper.title} {paper.number}" for paper in documents),
+            "title": ", ".join(f"{document.title} {document.number}" for document in documents),
             "keywords": [last.content.trip.reference],
-            "papers": [_sheet(paper) for paper in documents],
+            "papers": [_page(document) for document in documents],
         },
         made_on=last.issued_on,
     )
 
 
-def _sheet(paper: Issued) -> dict[str, object]:
-    content, parts = paper.content, paper.parts
+def _page(document: Issued) -> dict[str, object]:
+    content, parts = document.content, document.parts
     supplier, trip = content.supplier, content.trip
-    is_receipt = paper.kind == "receipt"
-    facts = [("Date", _day(paper.issued_on))]
+    is_receipt = document.kind == "receipt"
+    facts = [("Date", _day(document.issued_on))]
     if content.refers_to is not None:
         facts.append(("For", f"{content.refers_to.number} of {_day(content.refers_to.issued_on)}"))
     if is_receipt and content.method:
@@ -55,8 +55,8 @@ def _sheet(paper: Issued) -> dict[str, object]:
         facts.append(("Place of supply", _state(content.place_of_supply)))
     left = max(content.total - content.price_reduction - content.received, 0)
     return {
-        "title": paper.title,
-        "number": paper.number,
+        "title": document.title,
+        "number": document.number,
         "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
         "customer": {
             "name": content.customer,
@@ -70,7 +70,7 @@ def _sheet(paper: Issued) -> dict[str, object]:
                 f"Booking {trip.reference}, {trip.travellers} {'traveller' if trip.travellers == 1 else 'travellers'}",
             ],
         },
-        "rows": _tax_rows(paper),
+        "rows": _tax_rows(document),
         "total": ["Amount received" if is_receipt else "Amount refunded", rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
         "booking": [
@@ -81,7 +81,7 @@ def _sheet(paper: Issued) -> dict[str, object]:
         ]
         if is_receipt
         else [],
-        "notes": _notes(paper),
+        "notes": _notes(document),
     }
 
 
@@ -92,8 +92,8 @@ def _supplier_lines(content: Content) -> list[str]:
     return [line for line in lines if line]
 
 
-def _tax_rows(paper: Issued) -> list[tuple[str, str]]:
-    parts, content = paper.parts, paper.content
+def _tax_rows(document: Issued) -> list[tuple[str, str]]:
+    parts, content = document.parts, document.content
     if content.supplier.gstin is None:
         return []
     service = f"Tour operator services (SAC {content.supplier.sac})"
@@ -105,19 +105,19 @@ def _tax_rows(paper: Issued) -> list[tuple[str, str]]:
     return [*rows, (f"CGST {half}", rupees(parts.cgst)), (f"{other} {half}", rupees(parts.sgst))]
 
 
-def _notes(paper: Issued) -> list[str]:
-    content = paper.content
+def _notes(document: Issued) -> list[str]:
+    content = document.content
     if content.supplier.gstin is None:
         return ["The supplier is not registered under GST; no tax is charged.", UNSIGNED]
     notes = []
     if content.rate_bp == RATE_WITHOUT_CREDIT:
         notes.append(ACCOMMODATION)
-    law = "section 31(3)(d) and rule 50" if paper.kind == "receipt" else "section 31(3)(e) and rule 51"
+    law = "section 31(3)(d) and rule 50" if document.kind == "receipt" else "section 31(3)(e) and rule 51"
     return [*notes, f"Tax payable on reverse charge: No. Issued under {law} of the CGST Act and Rules, 2017.", UNSIGNED]
 
 
 def rupees(paise: int) -> str:
-    """An amount as documents write it: ₹1,25,000.00."""
+    """Format an amount in paise as documents show it: ₹1,25,000.00."""
     return format_currency(Decimal(paise) / 100, "INR", "¤#,##,##0.00", locale=LOCALE, currency_digits=False)
 
 
