@@ -1,4 +1,4 @@
-"""The parts every booking test needs."""
+"""Fixtures and calls that the tests of bookings share."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -32,7 +32,7 @@ def browser(api: Api, shop: Shop, asha: Person) -> httpx.AsyncClient:
 
 @pytest.fixture
 async def invariants(database: Database) -> AsyncIterator[None]:
-    """Whatever a test does, seats and money are right afterwards."""
+    """Check all invariants after the test."""
     yield
     assert await broken_invariants(database) == []
 
@@ -42,7 +42,7 @@ Play = Callable[..., Awaitable[Any]]
 
 @pytest.fixture
 def play(app: FastAPI, api: Api) -> Play:
-    """Play the traveller in the simulator's checkout."""
+    """Act as the traveller in the simulator's checkout."""
 
     async def pay(order_id: str, *, outcome: str = "success", webhook: bool = False, **how: Any) -> Any:
         answer = await api().post(

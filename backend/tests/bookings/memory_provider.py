@@ -1,4 +1,4 @@
-"""A payment provider in memory, behind the product's own protocol: exact about money, careless about all else."""
+"""A payment provider in memory for the port `Provider`, exact about money."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

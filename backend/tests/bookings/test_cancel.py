@@ -1,4 +1,4 @@
-"""Cancelling and paying back: what is promised, who may do what, and that no more goes back than was paid."""
+"""Cancellations and refunds: terms, permissions, and never more than was paid."""
 
 import asyncio
 import json
@@ -84,7 +84,7 @@ async def test_the_seeds_policy_by_days_before_the_start(days: int, paid: int, c
     assert [(bracket.from_days, bracket.to_days) for bracket in found.brackets] == [(31, None), (15, 30), (0, 14)]
 
 
-async def test_traveller_sees_what_comes_back_asks_and_is_cancelled(
+async def test_traveller_sees_terms_requests_and_is_cancelled(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,
@@ -125,7 +125,7 @@ async def test_traveller_sees_what_comes_back_asks_and_is_cancelled(
     assert "₹3,850 will be refunded to the card" in letter["text"]
 
 
-async def test_a_promise_outlasts_the_day_it_was_given(
+async def test_a_promised_refund_is_kept_on_later_days(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, book: Book, clock: HandClock, owner: Owner
 ) -> None:
     booking_id = await book()
@@ -143,7 +143,7 @@ async def test_a_promise_outlasts_the_day_it_was_given(
     )
 
 
-async def test_a_request_can_be_taken_back(
+async def test_a_request_can_be_withdrawn(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, book: Book, owner: Owner
 ) -> None:
     booking_id = await book()
@@ -155,7 +155,7 @@ async def test_a_request_can_be_taken_back(
     assert owner.execute("SELECT count(*) FROM refund").fetchone() == (0,)
 
 
-async def test_the_operator_says_no_and_the_traveller_may_ask_again(
+async def test_a_declined_request_can_be_repeated(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,
@@ -232,7 +232,7 @@ async def test_many_refunds_at_once_never_return_more_than_was_paid(
     assert owner.execute("SELECT count(*) FROM refund").fetchone() == (1,)
 
 
-async def test_a_refund_lowers_the_price_and_closes_the_balance_until_reopened(
+async def test_a_refund_reduces_the_price_and_closes_the_balance_until_reopened(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,
@@ -266,7 +266,7 @@ async def test_a_refund_lowers_the_price_and_closes_the_balance_until_reopened(
     assert (await reservation(office, shop, booking_id))["payment_status"] == "paid"
 
 
-async def test_the_traveller_is_told_of_a_refund_and_a_cancellation_when_the_operator_says_so(
+async def test_e_mails_about_a_refund_and_a_cancellation_are_optional(
     office: httpx.AsyncClient, book: Book, api: Api, run_jobs: RunJobs
 ) -> None:
     booking_id = await book()
@@ -332,7 +332,7 @@ async def test_what_is_due_stays_when_a_part_of_what_was_paid_is_refunded(
     assert (found["balance_due"], found["payment_status"], found["advance_paid"]) == (0, "paid", 20000)
 
 
-async def test_a_balance_whose_checkout_was_open_at_a_refund_is_taken(
+async def test_a_balance_with_an_open_checkout_at_a_refund_is_accepted(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, book: Book, play: Play, run_jobs: RunJobs
 ) -> None:
     booking_id = await book()
@@ -344,7 +344,7 @@ async def test_a_balance_whose_checkout_was_open_at_a_refund_is_taken(
     assert (found["balance_due"], found["payment_status"]) == (0, "paid")
 
 
-async def test_the_balance_is_right_while_a_surplus_is_on_its_way_back(
+async def test_the_balance_is_right_while_a_surplus_is_being_refunded(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, play: Play
 ) -> None:
     held = await hold(browser, shop, double=2)
@@ -388,7 +388,7 @@ async def test_a_failed_refund_is_retried_under_its_key_then_by_a_person(
     assert owner.execute("SELECT count(*) FROM sandbox.razorpay_refund WHERE status = 'processed'").fetchone() == (1,)
 
 
-async def test_who_did_what_is_recorded(
+async def test_actors_are_recorded(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, asha: Person, book: Book, owner: Owner
 ) -> None:
     booking_id = await book()
@@ -406,7 +406,7 @@ async def test_who_did_what_is_recorded(
     ]
 
 
-async def test_a_held_booking_is_let_go_by_its_operator_and_late_money_goes_back(
+async def test_a_held_booking_cancelled_by_its_operator_returns_late_payments(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, owner: Owner
 ) -> None:
     held = await hold(browser, shop, double=2)
@@ -420,7 +420,7 @@ async def test_a_held_booking_is_let_go_by_its_operator_and_late_money_goes_back
     await run_jobs()
 
 
-async def test_travellers_cannot_use_the_operators_acts(browser: httpx.AsyncClient, book: Book) -> None:
+async def test_travellers_cannot_call_the_operators_routes(browser: httpx.AsyncClient, book: Book) -> None:
     booking_id = await book()
     for path in (f"refund/{booking_id}", f"cancel/{booking_id}", f"{booking_id}/reopen-due"):
         assert (await browser.post(f"/api/bookings/{path}")).status_code == 404

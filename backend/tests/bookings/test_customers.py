@@ -1,4 +1,4 @@
-"""Who an operator's customers are: who joined, who booked, who owes, and who is new."""
+"""An operator's customers: members, bookings, balances, and who is new."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a visitor typed about people before signing in: only their own browser has it opened, for a while."""
+"""Drafts: only the browser that sealed one can open it, for half an hour."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever is heard of a payment, in whatever order, as often as you like or not at all: it ends the same."""
+"""Events of a payment in any order, repeated or lost, lead to the same outcome."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.databases import TestDatabase
 from toli.ports.payments import PaymentStatus
 
 HEARD = ("verify", "heard failed", "heard captured", "order paid", "lapsed", "swept")
-"""What may happen once the traveller has paid."""
+"""Events after the traveller has paid."""
 
 
 @pytest.fixture

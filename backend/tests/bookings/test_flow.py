@@ -193,7 +193,7 @@ async def test_extending_works_twice(browser: httpx.AsyncClient, shop: Shop) -> 
     assert state["can_extend"] is False
 
 
-async def test_letting_go_gives_the_beds_back_at_once(browser: httpx.AsyncClient, shop: Shop, api: Api) -> None:
+async def test_releasing_a_hold_returns_its_beds_at_once(browser: httpx.AsyncClient, shop: Shop, api: Api) -> None:
     held = await hold(browser, shop, double=10)
     path = f"/api/bookings/holds/{held['reservation_event_id']}"
     for _ in range(2):

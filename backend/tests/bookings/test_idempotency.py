@@ -1,4 +1,4 @@
-"""A call sent again under its `Idempotency-Key`: answered as before, carried out once."""
+"""Calls repeated under their `Idempotency-Key` are carried out once."""
 
 import asyncio
 from typing import Any
@@ -21,7 +21,7 @@ def ordering(held: dict[str, Any], which: str = "advance") -> dict[str, Any]:
     return {"reservation_event_id": held["reservation_event_id"], "amount": held["quote"][which]}
 
 
-async def test_the_same_call_is_answered_with_the_same_words(
+async def test_a_repeated_call_gets_the_same_response(
     browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
 ) -> None:
     payload = {"booking_payload": shop.payload(double=2)}
@@ -44,14 +44,16 @@ async def test_many_at_once_make_one_hold(
     assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
 
 
-async def test_a_key_is_of_one_call(browser: httpx.AsyncClient, shop: Shop) -> None:
+async def test_a_key_belongs_to_one_call(browser: httpx.AsyncClient, shop: Shop) -> None:
     held = await hold(browser, shop, double=1)
     assert (await browser.post("/api/bookings/create-order", json=ordering(held), headers=KEY)).status_code == 201
     other = await browser.post("/api/bookings/create-order", json=ordering(held, "total"), headers=KEY)
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
 
 
-async def test_a_key_is_of_one_person(browser: httpx.AsyncClient, shop: Shop, api: Api, database: Database) -> None:
+async def test_a_key_belongs_to_one_person(
+    browser: httpx.AsyncClient, shop: Shop, api: Api, database: Database
+) -> None:
     payload = {"booking_payload": shop.payload(double=1)}
     dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
     mine = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
@@ -59,7 +61,7 @@ async def test_a_key_is_of_one_person(browser: httpx.AsyncClient, shop: Shop, ap
     assert mine.json()["reservation_event_id"] != theirs.json()["reservation_event_id"]
 
 
-async def test_what_failed_on_our_side_is_tried_again(browser: httpx.AsyncClient, shop: Shop, api: Api) -> None:
+async def test_a_server_error_is_retried(browser: httpx.AsyncClient, shop: Shop, api: Api) -> None:
     held = await hold(browser, shop, double=1)
     await api().post("/sandbox/razorpay/faults", json={"all": "down"})
     failed = await browser.post("/api/bookings/create-order", json=ordering(held), headers=KEY)
@@ -82,7 +84,7 @@ async def test_a_call_whose_process_died_may_be_made_again_after_a_minute(
 
 
 @pytest.mark.parametrize("key", ["", '""', "a" * 256, "two words"])
-async def test_a_key_that_is_none_is_refused(browser: httpx.AsyncClient, shop: Shop, key: str) -> None:
+async def test_an_invalid_key_is_refused(browser: httpx.AsyncClient, shop: Shop, key: str) -> None:
     answer = await browser.post(
         "/api/bookings/holds", json={"booking_payload": shop.payload(double=1)}, headers={"Idempotency-Key": key}
     )

@@ -1,4 +1,4 @@
-"""Money by hand: in the ledger exactly, in what is due at once, reversed with a reason, and never the provider's."""
+"""Offline payments: posted to the ledger, in the balance at once, reversible."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -77,7 +77,7 @@ async def test_money_received_is_paid_at_once_and_can_be_reversed(
     assert acts == [("hand_payment.received",), ("hand_payment.received",), ("hand_payment.reversed",)]
 
 
-async def test_no_more_is_received_than_is_due_nor_given_back_than_came_by_hand(office: Office) -> None:
+async def test_payments_above_due_and_refunds_above_received_are_refused(office: Office) -> None:
     tomorrow = (office.shop.today + timedelta(days=1)).isoformat()
     for answer, code in (
         (await office.money(14700.01), "due_differs"),
@@ -109,7 +109,7 @@ async def test_no_more_is_received_than_is_due_nor_given_back_than_came_by_hand(
     ]
 
 
-async def test_the_provider_is_asked_for_its_own_money_only(
+async def test_online_refunds_exclude_offline_payments(
     office: Office, browser: httpx.AsyncClient, app: FastAPI, run_jobs: RunJobs, owner: Owner, api: Api
 ) -> None:
     await office.money(14700)
@@ -132,7 +132,7 @@ async def test_the_provider_is_asked_for_its_own_money_only(
     assert (await office.booking())[:3] == (3250, 0, 17850)
 
 
-async def test_a_balance_paid_by_hand_is_reminded_of_no_more_and_a_lost_record_is_noticed(
+async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_an_invariant(
     office: Office, browser: httpx.AsyncClient, database: Database, owner: Owner
 ) -> None:
     (due_on,) = owner.execute("SELECT balance_due_on FROM reservation_event").fetchone() or ()

@@ -1,4 +1,4 @@
-"""`create-order {amount, booking_payload}` holds the beds first: a refused call leaves no hold and no booking."""
+"""`create-order` with a booking holds its beds first; refused, it leaves no hold."""
 
 from typing import Any
 

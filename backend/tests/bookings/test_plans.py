@@ -1,4 +1,4 @@
-"""The operator's lists: counts, search, and balances that are overdue by the operator's own calendar."""
+"""The operator's lists: counts, search, and overdue balances in its time zone."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -56,7 +56,7 @@ async def test_overdue_balances_from_the_day_after_in_the_operators_time_zone(
     assert await seen() == ((0, 0), (0, 0), [], (0, 0), [None, None])
 
 
-async def test_departures_and_bookings_are_found_by_words_and_numbers(
+async def test_departures_and_bookings_are_found_by_text_and_number(
     browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
 ) -> None:
     office = shop.operator.on(api(shop.label))

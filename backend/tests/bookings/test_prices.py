@@ -1,4 +1,4 @@
-"""An operator sets tax, advance and the day of the balance, for bookings made from then on."""
+"""Price settings: tax, advance and the day of the balance, for later bookings."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Where to be: told in My Bookings, the confirmation mail and the calendar file, with the departure's hotels."""
+"""Joining instructions and hotels in My Bookings, the confirmation e-mail and the calendar file."""
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ from toli.db.database import Database
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_booked_traveller_reads_where_to_be_and_the_hotels(
+async def test_a_booked_traveller_reads_instructions_and_hotels(
     api: Api, browser: httpx.AsyncClient, database: Database, shop: Shop, asha: Person, play: Play, run_jobs: RunJobs
 ) -> None:
     await put_on_departure(database, shop)

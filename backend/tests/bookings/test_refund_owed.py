@@ -1,4 +1,4 @@
-"""Offline payments of a cancelled booking: promised, decided, owed on a visible list, and settled by recording it."""
+"""Offline payments of a cancelled booking: promised, decided, listed as owed, returned."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ async def desk(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> 
     return found
 
 
-async def test_what_was_paid_in_cash_is_promised_owed_and_settled_by_recording_it(
+async def test_cash_is_promised_owed_and_settled_by_recording_its_return(
     desk: Desk, browser: httpx.AsyncClient, api: Api, run_jobs: RunJobs
 ) -> None:
     path = f"/api/bookings/{desk.booking_id}/cancellation"
@@ -114,7 +114,7 @@ async def test_what_was_paid_in_cash_is_promised_owed_and_settled_by_recording_i
     assert (await desk.record("received", 11_050.01)).json()["code"] == "booking_cancelled"
 
 
-async def test_the_operator_decides_how_much_goes_back_by_which_way(desk: Desk, owner: Owner) -> None:
+async def test_the_operator_decides_the_refund_by_way(desk: Desk, owner: Owner) -> None:
     refused = await desk.cancel(amount=0, offline_amount=CASH + 0.01)
     assert (refused.status_code, refused.json()["code"]) == (409, "returned_too_much")
     assert (await desk.cancel(amount=1000, offline_amount=2000)).status_code == 200
@@ -125,7 +125,7 @@ async def test_the_operator_decides_how_much_goes_back_by_which_way(desk: Desk, 
     assert (await desk.owed())["total"] == 0
 
 
-async def test_cancelled_unasked_without_amounts_everything_is_kept(desk: Desk, database: Database) -> None:
+async def test_cancelling_without_a_request_or_amounts_keeps_everything(desk: Desk, database: Database) -> None:
     assert (await desk.cancel()).status_code == 200
     booking = await desk.booking()
     assert (booking["owed_back"], booking["refund_status"], booking["advance_paid"]) == (0, "none", ONLINE + CASH)
@@ -133,7 +133,7 @@ async def test_cancelled_unasked_without_amounts_everything_is_kept(desk: Desk, 
     assert await broken_invariants(database) == []
 
 
-async def test_an_entry_reversed_after_cancelling_is_owed_no_more(desk: Desk) -> None:
+async def test_a_payment_reversed_after_cancelling_is_not_owed(desk: Desk) -> None:
     assert (await desk.cancel(amount=0, offline_amount=CASH)).status_code == 200
     (entry,) = (await desk.read("hand-payments"))["payments"]
     path = f"{desk.path}/hand-payments/{entry['hand_payment_id']}/reverse"
@@ -141,7 +141,7 @@ async def test_an_entry_reversed_after_cancelling_is_owed_no_more(desk: Desk) ->
     assert (await desk.owed())["total"] == 0
 
 
-async def test_money_above_what_was_decided_is_noticed(desk: Desk, database: Database, owner: Owner) -> None:
+async def test_a_return_above_the_decision_breaks_an_invariant(desk: Desk, database: Database, owner: Owner) -> None:
     assert (await desk.cancel(amount=0, offline_amount=CASH)).status_code == 200
     owner.execute("UPDATE cancellation SET returned_offline_paise = 100")
     assert {found.invariant for found in await broken_invariants(database)} == {"D2"}

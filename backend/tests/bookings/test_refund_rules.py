@@ -1,4 +1,4 @@
-"""What goes back of a booking is split by the way it goes: all of it, and nothing that the provider would not send."""
+"""A refund is split by way, completely, and in amounts that the provider accepts."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from toli.kit.money import Paise
     online=st.one_of(st.just(0), st.integers(LEAST_REFUND, 3_000_000)),
     offline=st.one_of(st.just(0), st.integers(1, 5_000_000)),
 )
-def test_a_refund_is_split_without_a_rest(charge: int, online: int, offline: int) -> None:
+def test_a_refund_is_split_without_a_remainder(charge: int, online: int, offline: int) -> None:
     amount = online + offline - charge
     assume(amount >= LEAST_REFUND)
     parts = split_refund(Paise(amount), online=Paise(online), offline=Paise(offline))

@@ -1,4 +1,4 @@
-"""Balances are reminded of a week before they are due, on the day and two days after; each once."""
+"""Reminders of balances: a week before, on the day and two days after, each once."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -20,7 +20,7 @@ async def subjects(api: Api) -> list[str]:
     return [mail["subject"] for mail in await mails(api) if "for Majuli by boat" in mail["subject"]]
 
 
-async def test_three_letters_and_none_once_it_is_paid(
+async def test_three_e_mails_and_none_once_it_is_paid(
     browser: httpx.AsyncClient,
     shop: Shop,
     api: Api,
@@ -53,7 +53,7 @@ async def test_three_letters_and_none_once_it_is_paid(
     assert await service.remind_of_balances(database, now=due) == 0
 
 
-async def test_a_booking_with_a_refund_or_a_wish_to_cancel_is_left_in_peace(
+async def test_a_booking_with_a_refund_or_a_cancellation_request_gets_no_reminder(
     browser: httpx.AsyncClient, shop: Shop, api: Api, play: Play, database: Database
 ) -> None:
     held = [await hold(browser, shop, double=1) for _ in range(2)]

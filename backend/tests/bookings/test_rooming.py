@@ -1,4 +1,4 @@
-"""Rooms of a departure over HTTP: proposed, saved against a version, left on cancelling, told by the booking."""
+"""Rooms over HTTP: proposed, saved against a version, emptied on cancelling."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -45,7 +45,7 @@ async def desk(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> 
     return Office(office, path, booked, [one["traveller_id"] for one in told["travellers"]])
 
 
-async def test_rooms_are_proposed_and_kept(desk: Office, shop: Shop) -> None:
+async def test_rooms_are_proposed_and_saved(desk: Office, shop: Shop) -> None:
     office, path, ids = desk.http, desk.path, desk.ids
     empty = (await office.get(path)).json()
     assert (empty["version"], empty["rooms"], empty["updated_by"]) == (0, [], None)
@@ -98,7 +98,7 @@ async def test_rooms_are_proposed_and_kept(desk: Office, shop: Shop) -> None:
     assert [room["plan_room_id"] for room in fewer["rooms"]] == room_ids[:1]
 
 
-async def test_what_cannot_be_is_refused_and_who_cancels_leaves(
+async def test_impossible_rooms_are_refused_and_cancelling_empties_beds(
     desk: Office, browser: httpx.AsyncClient, shop: Shop, asha: Person, owner: psycopg.Connection[Any]
 ) -> None:
     office, path, ids = desk.http, desk.path, desk.ids
@@ -145,7 +145,7 @@ async def test_what_cannot_be_is_refused_and_who_cancels_leaves(
     assert (await office.put(path, json=sent(mixed))).status_code == 409
 
 
-async def test_an_id_is_sighted_until_it_is_another(
+async def test_an_id_check_ends_when_the_id_changes(
     browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play, owner: psycopg.Connection[Any]
 ) -> None:
     office = shop.operator.on(api(shop.label))

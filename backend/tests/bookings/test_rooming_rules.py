@@ -1,4 +1,4 @@
-"""Filling rooms: nobody twice, no room overfull, parties together where it can be, and always the same answer."""
+"""Filling rooms: no one twice, no room overfull, parties together, deterministic."""
 
 from collections import Counter
 from math import ceil
@@ -34,7 +34,7 @@ def departures(draw: st.DrawFn, *, mixings: Any = MIXINGS, spare: int = 0) -> De
 
 
 @given(departures(), st.data())
-def test_nobody_twice_no_room_overfull_and_nobody_moved(departure: Departure, data: st.DataObject) -> None:
+def test_no_one_is_twice_or_moved_and_no_room_is_overfull(departure: Departure, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(departure.types))
     early = data.draw(st.lists(st.sampled_from(departure.sleepers), max_size=kind.beds, unique=True))
     rule = data.draw(st.sampled_from(["any", "women", "men"]))
@@ -61,7 +61,7 @@ def test_nobody_twice_no_room_overfull_and_nobody_moved(departure: Departure, da
 
 
 @given(departures(spare=40))
-def test_parties_are_together_in_as_few_rooms_as_need_be(departure: Departure) -> None:
+def test_parties_are_together_in_the_fewest_rooms(departure: Departure) -> None:
     rooms = fill([], departure)
     assert {who for room in rooms for who in room.people} == {one.traveller_id for one in departure.sleepers}
     apart = [one for one in conflicts(rooms, departure) if one.kind == "apart"]
@@ -71,7 +71,7 @@ def test_parties_are_together_in_as_few_rooms_as_need_be(departure: Departure) -
 
 
 @given(departures(mixings=st.just("any")))
-def test_beds_that_were_sold_are_enough_where_anybody_may_share(departure: Departure) -> None:
+def test_sold_beds_are_enough_when_anyone_may_share(departure: Departure) -> None:
     adults = Departure(
         [Sleeper(one.traveller_id, one.party, one.position, one.gender, None) for one in departure.sleepers],
         departure.types,
@@ -83,7 +83,7 @@ def test_beds_that_were_sold_are_enough_where_anybody_may_share(departure: Depar
 
 
 @given(departures(), st.randoms())
-def test_the_same_departure_is_filled_alike(departure: Departure, random: Any) -> None:
+def test_filling_is_deterministic(departure: Departure, random: Any) -> None:
     shuffled = [list(departure.sleepers), list(departure.types), list(departure.booked.items())]
     for part in shuffled:
         random.shuffle(part)

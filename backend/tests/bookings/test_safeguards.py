@@ -1,4 +1,4 @@
-"""Each guard proves itself: with it taken out, an invariant notices what it had kept out."""
+"""Each safeguard is needed: without it, an invariant is broken."""
 
 import asyncio
 from typing import Any
@@ -66,7 +66,7 @@ async def test_without_the_check_the_claims_condition_still_refuses(
     assert await broken(database) == set()
 
 
-async def test_without_both_beds_are_oversold_and_it_shows(
+async def test_without_both_beds_are_oversold(
     browser: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner.execute("ALTER TABLE plan_stock DROP CONSTRAINT plan_stock_stock_check")
@@ -77,7 +77,7 @@ async def test_without_both_beds_are_oversold_and_it_shows(
     assert await broken(database) == {"I1"}
 
 
-async def test_without_the_bookings_lock_its_beds_are_freed_twice(
+async def test_without_the_bookings_lock_beds_are_freed_twice(
     browser: httpx.AsyncClient,
     shop: Shop,
     api: Api,
@@ -104,7 +104,7 @@ async def test_without_the_bookings_lock_its_beds_are_freed_twice(
     assert await broken(database) == {"I2"}
 
 
-async def test_without_the_count_of_refunds_more_goes_back_than_came(
+async def test_without_counting_refunds_more_is_refunded_than_paid(
     browser: httpx.AsyncClient,
     shop: Shop,
     api: Api,
@@ -126,7 +126,7 @@ async def test_without_the_count_of_refunds_more_goes_back_than_came(
     assert await broken(database) == {"R1"}
 
 
-async def test_without_the_rank_an_old_failure_unpays_a_booking(
+async def test_without_the_rank_an_old_failure_reverts_a_payment(
     browser: httpx.AsyncClient,
     shop: Shop,
     database: Database,
@@ -184,7 +184,7 @@ async def test_without_the_ledgers_key_a_payment_counts_twice(
     assert await broken(database) == {"L2", "L3"}
 
 
-async def test_without_the_ledgers_trigger_a_transaction_may_not_sum_to_zero(
+async def test_without_the_ledgers_trigger_a_transaction_is_unbalanced(
     browser: httpx.AsyncClient, shop: Shop, database: Database, play: Play, owner: Owner
 ) -> None:
     held = await hold(browser, shop, double=2)
@@ -201,7 +201,7 @@ async def test_without_the_ledgers_trigger_a_transaction_may_not_sum_to_zero(
     assert await broken(database) == {"L1"}
 
 
-async def test_without_the_clocks_word_a_renewed_hold_is_lost(
+async def test_without_the_expiry_condition_a_renewed_hold_is_lost(
     browser: httpx.AsyncClient, shop: Shop, database: Database, monkeypatch: pytest.MonkeyPatch, owner: Owner
 ) -> None:
     held = await hold(browser, shop, double=2)

@@ -1,4 +1,4 @@
-"""Money and beds when things go wrong: late, twice, forged, or not at all."""
+"""Settlement when payments are late, repeated, forged or missing."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ async def sweep(app: FastAPI) -> int:
     return await bookings.sweep_holds(app.state.services.database, app.state.services.provider)
 
 
-async def test_lapsed_hold_gives_beds_back_and_cannot_be_paid(
+async def test_an_expired_hold_returns_its_beds_and_cannot_be_paid(
     browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI
 ) -> None:
     held = await hold(browser, shop, double=10)
@@ -52,7 +52,7 @@ async def test_lapsed_hold_gives_beds_back_and_cannot_be_paid(
     await hold(browser, shop, double=10)
 
 
-async def test_a_payment_that_settles_while_its_hold_is_looked_at_never_looks_lapsed(
+async def test_a_payment_settled_while_its_hold_is_read_never_shows_as_expired(
     browser: httpx.AsyncClient, shop: Shop, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = await hold(browser, shop, double=1)
@@ -69,14 +69,14 @@ async def test_a_payment_that_settles_while_its_hold_is_looked_at_never_looks_la
     assert (await state_of(browser, held))["state"] == "paid"
 
 
-async def test_a_claim_takes_lapsed_beds_back_by_itself(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:
+async def test_a_claim_expires_old_holds_first(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:
     held = await hold(browser, shop, double=10)
     let_time_pass(owner)
     await hold(browser, shop, double=10)
     assert (await state_of(browser, held))["state"] == "lapsed"
 
 
-async def test_paid_after_the_hold_lapsed_is_confirmed_while_beds_are_free(
+async def test_a_late_payment_is_confirmed_while_beds_are_free(
     browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
 ) -> None:
     held = await hold(browser, shop, double=2)
@@ -88,7 +88,7 @@ async def test_paid_after_the_hold_lapsed_is_confirmed_while_beds_are_free(
     assert answer.json()["reservation_event"]["booking_status"] == "confirmed"
 
 
-async def test_paid_after_the_beds_were_taken_goes_back_whole(
+async def test_a_late_payment_without_free_beds_is_returned_in_full(
     browser: httpx.AsyncClient,
     shop: Shop,
     owner: Owner,
@@ -114,7 +114,7 @@ async def test_paid_after_the_beds_were_taken_goes_back_whole(
     assert state["reservation_event"]["refunded_amount"] == held["quote"]["advance"]
 
 
-async def test_paid_twice_sends_the_second_back(
+async def test_a_second_payment_is_returned(
     browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     held = await hold(browser, shop, double=1)
@@ -131,7 +131,7 @@ async def test_paid_twice_sends_the_second_back(
     assert state["reservation_event"]["refunded_amount"] == held["quote"]["total"]
 
 
-async def test_let_go_and_paid_all_the_same_goes_back(
+async def test_a_payment_after_releasing_the_hold_is_returned(
     browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     held = await hold(browser, shop, double=1)
@@ -144,7 +144,7 @@ async def test_let_go_and_paid_all_the_same_goes_back(
     assert state["reservation_event"]["payment_status"] == "refunded"
 
 
-async def test_reconciler_settles_when_browser_and_webhook_are_both_gone(
+async def test_reconciler_settles_without_browser_and_webhook(
     browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
 ) -> None:
     held = await hold(browser, shop, double=1)
@@ -154,7 +154,7 @@ async def test_reconciler_settles_when_browser_and_webhook_are_both_gone(
     assert (await state_of(browser, held))["state"] == "paid"
 
 
-async def test_sweep_asks_the_provider_before_it_gives_paid_beds_away(
+async def test_sweep_asks_the_provider_before_returning_beds(
     browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, play: Play
 ) -> None:
     held = await hold(browser, shop, double=10)
@@ -164,7 +164,7 @@ async def test_sweep_asks_the_provider_before_it_gives_paid_beds_away(
     assert (await state_of(browser, held))["state"] == "paid"
 
 
-async def test_silent_provider_keeps_beds_for_half_an_hour_at_most(
+async def test_without_an_answer_beds_are_kept_for_half_an_hour_at_most(
     browser: httpx.AsyncClient, shop: Shop, owner: Owner, app: FastAPI, api: Api
 ) -> None:
     held = await hold(browser, shop, double=1)
@@ -259,7 +259,7 @@ async def test_too_many_beds_names_how_many_are_left(browser: httpx.AsyncClient,
     assert answer.json()["available_beds"][str(shop.beds["Double Sharing"])] == 1
 
 
-async def test_three_live_holds_on_a_plan_are_enough(browser: httpx.AsyncClient, shop: Shop) -> None:
+async def test_a_fourth_active_hold_on_a_plan_is_refused(browser: httpx.AsyncClient, shop: Shop) -> None:
     for _ in range(3):
         await hold(browser, shop, double=1)
     answer = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})

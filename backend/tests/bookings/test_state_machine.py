@@ -1,4 +1,4 @@
-"""Any order of holding, paying, failing, lapsing, cancelling and paying back: every invariant after every step.
+"""Any order of holds, payments, failures, expiry, cancellations and refunds keeps every invariant.
 
 The services are called as the routes and jobs call them, against real PostgreSQL and a provider in memory: 200 runs of
 50 steps in the time a few over HTTP would take.

@@ -1,4 +1,4 @@
-"""Who travels: changed until a cut-off by the rules of booking; secrets stay sealed, and who looks is written down."""
+"""Travellers: changed until a cut-off, sealed, and revealed on record."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -56,7 +56,7 @@ def office_of(shop: Shop, booked: dict[str, Any], place: int) -> str:
     return own(booked, place).replace("/bookings/", f"/bookings/clients/{shop.client_id}/reservations/")
 
 
-async def test_a_traveller_names_the_rest_of_the_party_later(
+async def test_a_traveller_adds_the_rest_of_the_party_later(
     browser: httpx.AsyncClient, booked: dict[str, Any], owner: Owner, asha: Person
 ) -> None:
     assert booked["reservation_event"]["can_change_travellers"] is True
@@ -109,7 +109,7 @@ async def test_a_traveller_names_the_rest_of_the_party_later(
     ]
 
 
-async def test_a_party_says_what_it_wishes_until_it_is_fixed(
+async def test_special_requests_change_until_the_cut_off(
     browser: httpx.AsyncClient,
     asha: Person,
     shop: Shop,
@@ -138,7 +138,7 @@ async def test_a_party_says_what_it_wishes_until_it_is_fixed(
     assert (await browser.put(path, json={"special_requests": "Too late"})).status_code == 409
 
 
-async def test_what_is_sealed_stays_unless_it_is_typed_again(
+async def test_sealed_details_stay_unless_given_again(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], owner: Owner
 ) -> None:
     first = open_of(booked["traveller_info"][0])
@@ -174,7 +174,7 @@ async def test_what_is_sealed_stays_unless_it_is_typed_again(
         (1, {"email": "nobody"}, "email", "Enter a valid e-mail address."),
     ],
 )
-async def test_the_rules_of_booking_hold(
+async def test_changes_follow_the_rules_of_booking(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,
@@ -192,7 +192,7 @@ async def test_the_rules_of_booking_hold(
         assert (answer.status_code, answer.json()["errors"]) == (422, [{"field": field, "message": message}])
 
 
-async def test_a_name_taken_away_is_a_guest_with_the_first_ones_contact(
+async def test_a_removed_name_becomes_a_guest_with_the_first_contact(
     browser: httpx.AsyncClient, booked: dict[str, Any]
 ) -> None:
     for name, told in (("Ravi Das", "Ravi Das"), ("", "Guest 1")):
@@ -201,7 +201,7 @@ async def test_a_name_taken_away_is_a_guest_with_the_first_ones_contact(
         assert answer.json()["traveller_info"][1]["emergency_contact"] == f"+91{PAYER['emergency_contact']}"
 
 
-async def test_the_party_may_until_three_days_before_and_the_operator_until_the_end(
+async def test_the_party_may_change_until_three_days_before_and_the_operator_until_the_end(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,
@@ -229,7 +229,7 @@ async def test_the_party_may_until_three_days_before_and_the_operator_until_the_
         assert (answer.status_code, answer.json()["code"]) == (409, "tour_over")
 
 
-async def test_nobody_travels_on_a_cancelled_or_unpaid_booking(
+async def test_travellers_of_cancelled_or_unpaid_bookings_cannot_change(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, shop: Shop, booked: dict[str, Any], asha: Person
 ) -> None:
     await office.post(f"/api/bookings/cancel/{booked['reservation_event']['reservation_event_id']}")
@@ -260,7 +260,7 @@ async def test_another_bookings_traveller_is_not_found(
     assert asha.user_id > 0
 
 
-async def test_secrets_are_erased_after_the_tour_or_a_cancellation(
+async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
     browser: httpx.AsyncClient,
     office: httpx.AsyncClient,
     shop: Shop,

@@ -55,7 +55,7 @@ async def test_verification_claims_the_beds_and_confirms_once(
     assert await state_of(browser, placed["order_id"]) == "paid"
 
 
-async def test_webhook_only_marks_it(
+async def test_webhook_only_marks_the_payment(
     browser: httpx.AsyncClient,
     shop: Shop,
     play: Play,
@@ -74,7 +74,7 @@ async def test_webhook_only_marks_it(
     assert answer.json()["reservation_event"]["payment_status"] == "partial"
 
 
-async def test_unverified_after_ten_minutes_the_money_goes_back(
+async def test_a_payment_unverified_for_ten_minutes_is_returned(
     browser: httpx.AsyncClient,
     shop: Shop,
     play: Play,
@@ -98,7 +98,7 @@ async def test_unverified_after_ten_minutes_the_money_goes_back(
     assert [mail["subject"] for mail in await mails(api)] == ["Your payment of ₹6,300 will be refunded"]
 
 
-async def test_a_provider_that_is_away_keeps_no_money_from_going_back(
+async def test_a_late_payment_is_returned_while_the_provider_is_down(
     browser: httpx.AsyncClient, shop: Shop, play: Play, app: FastAPI, owner: psycopg.Connection[Any]
 ) -> None:
     placed = await order(browser)
@@ -110,7 +110,7 @@ async def test_a_provider_that_is_away_keeps_no_money_from_going_back(
     assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
 
 
-async def test_beds_gone_sends_the_money_back_at_once(
+async def test_without_free_beds_the_payment_is_returned_at_once(
     browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, api: Api, database: Database
 ) -> None:
     paid = await play((await order(browser))["order_id"])
@@ -122,7 +122,7 @@ async def test_beds_gone_sends_the_money_back_at_once(
     assert await state_of(browser, paid["razorpay_order_id"]) == "returned"
 
 
-async def test_money_that_is_neither_advance_nor_price_keeps_no_beds(
+async def test_an_amount_other_than_advance_or_price_holds_no_beds(
     browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psycopg.Connection[Any]
 ) -> None:
     paid = await play((await order(browser, 6299))["order_id"])
@@ -132,7 +132,7 @@ async def test_money_that_is_neither_advance_nor_price_keeps_no_beds(
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
 
 
-async def test_it_is_of_one_host_and_one_person(
+async def test_an_order_belongs_to_one_host_and_one_person(
     browser: httpx.AsyncClient, shop: Shop, asha: Person, play: Play, api: Api, database: Database
 ) -> None:
     assert (await asha.on(api()).post("/api/bookings/create-order", json={"amount": ADVANCE})).status_code == 422

@@ -1,4 +1,4 @@
-"""Processes of their own over a test's database, to contend with each other, or to be killed at a named point.
+"""Separate processes over a test's database, to compete or to be killed at a named point.
 
 The provider's simulator keeps its state in the same database, so all of them deal with the same one.
 """
@@ -36,7 +36,7 @@ POINTS: dict[str, tuple[Any, str, str]] = {
     "after the refund call": (Razorpay, "refund", "after"),
     "inside the refund's writing": (refunds, "apply_refund", "after"),
 }
-"""Where it may die: just before or after a function does its work."""
+"""Where it may be killed: before or after a function."""
 
 
 def die(*_: Any) -> None:

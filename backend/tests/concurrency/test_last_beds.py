@@ -1,4 +1,4 @@
-"""Sixty-four people and one departure: exactly its beds are sold, the others are told so, nobody sees a 500."""
+"""64 concurrent buyers of one departure: exactly its beds are sold, without a 500."""
 
 import asyncio
 from collections import Counter
@@ -42,7 +42,7 @@ async def test_sixty_four_at_once_for_the_last_beds(
     assert await broken_invariants(database) == []
 
 
-async def test_two_kinds_in_opposite_orders_never_wait_for_each_other(
+async def test_two_sharing_types_in_opposite_orders_do_not_deadlock(
     api: Api, database: Database, clock: HandClock
 ) -> None:
     shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"), capacity=20)

@@ -1,4 +1,4 @@
-"""Real processes: two that contend for the last beds, and one that is killed at each named point of its work."""
+"""Real processes: two compete for the last beds, one is killed at named points."""
 
 import asyncio
 import json
@@ -102,7 +102,7 @@ async def test_two_processes_sell_each_bed_once(
     assert await broken_invariants(database) == []
 
 
-async def test_killed_anywhere_on_the_way_to_a_booking_it_comes_right(
+async def test_a_booking_recovers_from_a_kill_at_any_point(
     app: FastAPI,
     api: Api,
     processes: Processes,
@@ -140,7 +140,7 @@ async def test_killed_anywhere_on_the_way_to_a_booking_it_comes_right(
         assert await broken_invariants(database) == [], point
 
 
-async def test_killed_on_the_way_back_the_money_goes_back_once(
+async def test_a_refund_is_made_once_after_a_kill(
     app: FastAPI,
     api: Api,
     processes: Processes,

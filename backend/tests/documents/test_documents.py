@@ -1,4 +1,4 @@
-"""Receipts, vouchers and calendar files, from the payment to the file that is read back."""
+"""Receipts, vouchers and calendar files, from the payment to the file."""
 
 import asyncio
 from datetime import timedelta
@@ -65,7 +65,7 @@ async def pay(
     return booking
 
 
-async def test_advance_balance_and_refund_have_papers_that_stay_as_they_were_issued(
+async def test_advance_balance_and_refund_have_immutable_documents(
     api: Api,
     browser: httpx.AsyncClient,
     shop: Shop,
@@ -122,7 +122,7 @@ async def test_advance_balance_and_refund_have_papers_that_stay_as_they_were_iss
     assert all(paper["number"] in text_of(everything) for paper in papers)
 
 
-async def test_who_lives_in_another_state_is_charged_igst_and_who_is_not_registered_charges_nothing(
+async def test_igst_for_another_state_and_no_tax_without_registration(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play
 ) -> None:
     booking = await pay(browser, play, shop)
@@ -169,7 +169,7 @@ async def test_details_are_checked_and_are_the_operators_alone(
     assert (await office.put(path, json=DETAILS | {"gstin": ""})).json()["gstin"] == ""
 
 
-async def test_names_of_every_script_and_of_no_good_will_are_printed_as_they_are(
+async def test_names_in_every_script_and_hostile_names_are_printed_verbatim(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play
 ) -> None:
     await register(api, shop, legal_name='#panic() *x* $y$ "q" \\ @z')
@@ -197,7 +197,7 @@ async def test_calendar_file_has_the_days_of_the_tour(
     assert event["uid"] == f"{held['booking_reference']}@brahmaputra.toli.localhost"
 
 
-async def test_letters_carry_their_papers(
+async def test_e_mails_attach_their_documents(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs
 ) -> None:
     office = await register(api, shop)
@@ -229,7 +229,7 @@ def text_of_attachment(answer: httpx.Response) -> str:
     return PdfReader(BytesIO(answer.content)).pages[0].extract_text()
 
 
-async def test_numbers_have_no_gap_however_many_settle_at_once(
+async def test_numbers_have_no_gap_under_concurrent_settlement(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
     """32 bookings settle at once, half of them fail behind their receipt, and all are settled again."""
@@ -287,7 +287,7 @@ async def test_numbers_have_no_gap_however_many_settle_at_once(
     assert serials == (list(range(1, 33)), 32)
 
 
-async def test_the_check_notices_a_gap_and_a_paper_that_the_ledger_does_not_know(
+async def test_invariants_find_a_gap_and_a_document_without_a_posting(
     browser: httpx.AsyncClient, shop: Shop, play: Play, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
     await pay(browser, play, shop)

@@ -20,7 +20,7 @@ def heads(parts: Parts) -> tuple[int, int, int]:
     weights=st.lists(st.integers(min_value=1, max_value=100), min_size=1, max_size=8),
     back=st.lists(st.integers(min_value=1, max_value=100), min_size=1, max_size=4),
 )
-def test_payments_of_a_price_have_its_tax_in_them_to_the_paisa_and_refunds_give_it_back(
+def test_documents_of_a_price_add_up_to_its_tax_to_the_paisa(
     bed_total: int, rate_bp: int, place: str, weights: list[int], back: list[int]
 ) -> None:
     tax = share(Paise(bed_total), rate_bp=rate_bp)
@@ -45,7 +45,7 @@ def test_payments_of_a_price_have_its_tax_in_them_to_the_paisa_and_refunds_give_
         assert sum(heads(part)[head] for part in refunds) == heads(receipts[0])[head]
 
 
-def test_who_is_not_registered_shows_no_tax() -> None:
+def test_without_registration_no_tax_is_shown() -> None:
     whole = rules.whole_of(Paise(105_00), tax=Paise(5_00), is_registered=False, is_interstate=False)
     assert (whole.tax, whole.taxable) == (0, 105_00)
 
@@ -67,7 +67,7 @@ def test_a_number_has_sixteen_characters_at_most() -> None:
 
 
 @pytest.mark.parametrize("gstin", ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4"])
-def test_a_gstin_is_told_by_its_last_character(gstin: str) -> None:
+def test_a_gstin_is_checked_by_its_last_character(gstin: str) -> None:
     assert rules.is_gstin(gstin)
     for place in range(15):
         other = "1" if gstin[place].isdigit() and gstin[place] != "1" else "2" if gstin[place].isdigit() else "X"
@@ -87,5 +87,5 @@ def test_a_gstin_is_told_by_its_last_character(gstin: str) -> None:
         (250_00_00_000_00, "Rupees Two Hundred Fifty Crore Only"),
     ],
 )
-def test_amounts_are_said_as_in_india(paise: int, words: str) -> None:
+def test_amounts_are_in_indian_words(paise: int, words: str) -> None:
     assert rules.in_words(Paise(paise)) == words

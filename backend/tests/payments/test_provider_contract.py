@@ -1,4 +1,4 @@
-"""Our adapter: what it promises of any provider, shown against the simulator over a real socket."""
+"""The Razorpay adapter against the simulator over a real socket."""
 
 import asyncio
 import hmac
@@ -70,7 +70,7 @@ def an_order(**fields: object) -> dict[str, object]:
     } | fields
 
 
-async def test_order_is_opened_to_be_captured_by_itself_within_twelve_minutes() -> None:
+async def test_order_is_captured_automatically_within_twelve_minutes() -> None:
     asked: list[httpx.Request] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -144,7 +144,7 @@ async def test_webhooks_of_both_secrets_are_accepted_during_a_rotation() -> None
     await provider.aclose()
 
 
-async def test_webhook_is_read_as_a_hint(provider: Razorpay, simulator: Simulator) -> None:
+async def test_webhook_names_what_to_ask_about(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
     refund = await provider.refund(payment_id, amount_paise=500, idempotency_key="toli-refund-1", notes={})
@@ -171,7 +171,7 @@ async def test_webhook_is_read_as_a_hint(provider: Razorpay, simulator: Simulato
 
 
 @pytest.mark.parametrize("fault", ["lose_answer", "slow"])
-async def test_order_whose_answer_was_lost_is_adopted_by_its_receipt(
+async def test_order_with_a_lost_response_is_found_by_its_receipt(
     simulator: Simulator, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     monkeypatch.setattr(razorpay, "READ_SECONDS", 0.5)
@@ -181,16 +181,14 @@ async def test_order_whose_answer_was_lost_is_adopted_by_its_receipt(
     assert await simulator.orders("toli-1001") == [order.id]
 
 
-async def test_order_refused_for_a_moment_is_created_once(provider: Razorpay, simulator: Simulator) -> None:
+async def test_order_refused_temporarily_is_created_once(provider: Razorpay, simulator: Simulator) -> None:
     for fault in ("down", "limited", "rubbish"):
         await simulator.fault(orders={"kind": fault, "times": 2})
         order = await provider.create_order(amount_paise=AMOUNT, receipt=f"toli-{fault}", notes={})
         assert await simulator.orders(f"toli-{fault}") == [order.id]
 
 
-async def test_order_lost_with_the_provider_gone_is_found_when_it_is_back(
-    provider: Razorpay, simulator: Simulator
-) -> None:
+async def test_order_lost_in_an_outage_is_found_after_it(provider: Razorpay, simulator: Simulator) -> None:
     await simulator.fault(orders="lose_answer", order_lookups="down")
     with pytest.raises(ProviderUnavailable):
         await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
@@ -201,7 +199,7 @@ async def test_order_lost_with_the_provider_gone_is_found_when_it_is_back(
     assert await provider.order_by_receipt("toli-1002") is None
 
 
-async def test_receipt_of_another_amount_is_never_adopted() -> None:
+async def test_receipt_with_another_amount_is_ignored() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         if request.method == "POST":
             raise httpx.ReadTimeout("lost")
@@ -213,7 +211,7 @@ async def test_receipt_of_another_amount_is_never_adopted() -> None:
     assert refusal.value.field == "receipt"
 
 
-async def test_order_furthest_on_is_the_one_of_its_receipt() -> None:
+async def test_of_several_orders_with_a_receipt_the_most_advanced_is_used() -> None:
     items = [
         an_order(id="order_BBBBBBBBBBBBBB", created_at=1_790_000_001),
         an_order(id="order_CCCCCCCCCCCCCC", created_at=1_790_000_002, attempts=1),
@@ -226,9 +224,7 @@ async def test_order_furthest_on_is_the_one_of_its_receipt() -> None:
     assert found.id == "order_CCCCCCCCCCCCCC"
 
 
-async def test_reads_bear_two_bad_answers_and_no_third(
-    provider: Razorpay, simulator: Simulator, subtests: pytest.Subtests
-) -> None:
+async def test_reads_are_tried_three_times(provider: Razorpay, simulator: Simulator, subtests: pytest.Subtests) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     for fault in ("down", "limited", "rubbish", "lose_answer"):
         with subtests.test(fault):
@@ -254,7 +250,7 @@ async def test_capture_takes_the_whole_amount_and_may_be_repeated(provider: Razo
     assert first.captured
 
 
-async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, simulator: Simulator) -> None:
+async def test_refund_with_a_lost_response_is_made_once(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
     await simulator.fault(refunds={"kind": "lose_answer", "times": 2})
@@ -270,7 +266,7 @@ async def test_refund_whose_answer_was_lost_is_made_once(provider: Razorpay, sim
     assert await provider.refund_status(refund.id) == refund
 
 
-async def test_refund_is_refused_in_the_providers_words(provider: Razorpay, simulator: Simulator) -> None:
+async def test_a_refused_refund_has_the_providers_reason(provider: Razorpay, simulator: Simulator) -> None:
     order = await provider.create_order(amount_paise=AMOUNT, receipt="toli-1001", notes={})
     payment_id = (await simulator.pay(order.id))["razorpay_payment_id"]
     with pytest.raises(ProviderRefused, match="greater than amount captured") as refusal:
@@ -283,7 +279,7 @@ async def test_refund_is_refused_in_the_providers_words(provider: Razorpay, simu
         await provider.refund(payment_id, amount_paise=500, idempotency_key="short", notes={})
 
 
-async def test_refund_still_at_work_is_asked_for_again_under_its_key() -> None:
+async def test_refund_in_progress_is_repeated_under_its_key() -> None:
     keys_seen = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -320,7 +316,7 @@ async def test_refund_still_at_work_is_asked_for_again_under_its_key() -> None:
         httpx.Response(429, json={"error": {"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}),
     ],
 )
-async def test_what_is_not_the_providers_language_is_no_answer(answer: httpx.Response) -> None:
+async def test_an_invalid_response_counts_as_none(answer: httpx.Response) -> None:
     async with scripted(lambda _: answer) as provider:
         with pytest.raises(ProviderUnavailable):
             await provider.order("order_AAAAAAAAAAAAAA")
@@ -333,7 +329,7 @@ async def test_id_from_a_browser_never_changes_the_path() -> None:
                 await provider.payment(wrong)
 
 
-async def test_call_ends_in_bounded_time_whatever_its_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_call_ends_in_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(razorpay, "TOTAL_SECONDS", 0.2)
 
     async def never(_: httpx.Request) -> httpx.Response:
@@ -345,7 +341,7 @@ async def test_call_ends_in_bounded_time_whatever_its_tries(monkeypatch: pytest.
             await provider.order("order_AAAAAAAAAAAAAA")
 
 
-async def test_failing_provider_is_left_alone_for_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_circuit_breaker_pauses_for_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now, is_down, asked = 1000.0, True, 0
     monkeypatch.setattr(razorpay, "monotonic", lambda: now)
     monkeypatch.setattr(razorpay, "TRIES", 1)
@@ -379,7 +375,7 @@ async def test_refusals_do_not_count_as_failures() -> None:
                 await provider.order("order_AAAAAAAAAAAAAA")
 
 
-async def test_logs_name_the_call_and_hold_no_secret(
+async def test_logs_name_the_call_and_contain_no_secret(
     simulator: Simulator, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
