@@ -24,7 +24,7 @@ class NoBedsLeft(AppError):
 
 
 class NotOpenForBooking(AppError):
-    """The plan is outside its booking window, the event is not active, or its operator is not approved."""
+    """The plan is not on sale: its window, event or operator does not allow it."""
 
     code = "not_open_for_booking"
     status = 409

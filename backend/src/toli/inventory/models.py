@@ -9,7 +9,7 @@ from toli.db.models import Base, Tenant, created, false_default, serial, small, 
 
 
 class PlanStock(Tenant, Base):
-    """The beds of a plan. `terms_version` changes whenever what is sold, or for how much, changes."""
+    """The beds of a plan. `terms_version` changes with its terms of sale."""
 
     __tablename__ = "plan_stock"
     __table_args__ = (

@@ -9,7 +9,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small
 
 
 class PaymentOrder(Tenant, Base):
-    """An order at the provider for one booking. Written before the provider is asked; its id is the receipt.
+    """An order at the provider, saved before the provider is called; its id is the receipt.
 
     One without a booking was placed by its amount alone; the booking comes with the payment's verification.
     """

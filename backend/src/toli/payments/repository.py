@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, func, insert, or_, select, text, update
+from sqlalchemy import Label, case, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.engine import RowMapping
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
@@ -88,12 +87,12 @@ ORDER_COLUMNS = (
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
 )
-REFUND_COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
     Refund.client_id,
     Refund.refund_id,
     Refund.provider_payment_id,
     Refund.reservation_event_id,
-    Refund.amount_paise,
+    Refund.amount_paise.label("amount"),
     Refund.state,
     Refund.reason,
     Refund.provider_refund_id,
@@ -103,24 +102,6 @@ REFUND_COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Refund.attempts,
     Refund.created_at,
 )
-
-
-def _to_refund(row: RowMapping) -> StoredRefund:
-    return StoredRefund(
-        client_id=row["client_id"],
-        refund_id=row["refund_id"],
-        provider_payment_id=row["provider_payment_id"],
-        reservation_event_id=row["reservation_event_id"],
-        amount=Paise(row["amount_paise"]),
-        state=row["state"],
-        reason=row["reason"],
-        provider_refund_id=row["provider_refund_id"],
-        note=row["note"],
-        requested_by=row["requested_by"],
-        key_number=row["key_number"],
-        attempts=row["attempts"],
-        created_at=row["created_at"],
-    )
 
 
 async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False) -> Order | None:
@@ -319,14 +300,14 @@ async def find_refund(tx: ClientTransaction, *, refund_id: int, lock: bool = Fal
     """Find a refund, locked with `lock`."""
     query = select(*REFUND_COLUMNS).where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
-    return None if row is None else _to_refund(row)
+    return None if row is None else StoredRefund(**row)
 
 
 async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str) -> StoredRefund | None:
     """Find a refund by the provider's id (platform scope)."""
     found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
     row = found.mappings().one_or_none()
-    return None if row is None else _to_refund(row)
+    return None if row is None else StoredRefund(**row)
 
 
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
@@ -336,7 +317,7 @@ async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int
         .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
         .order_by(Refund.refund_id)
     )
-    return [_to_refund(row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in found.mappings()]
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
@@ -346,7 +327,7 @@ async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str)
         .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
         .order_by(Refund.refund_id)
     )
-    return [_to_refund(row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in found.mappings()]
 
 
 async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
@@ -391,7 +372,7 @@ async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefun
         .order_by(Refund.updated_at)
         .limit(limit)
     )
-    return [_to_refund(row) for row in found.mappings()]
+    return [StoredRefund(**row) for row in found.mappings()]
 
 
 async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | None:

@@ -1,4 +1,4 @@
-"""The price of a party: pure, in paise, the same for the price box, the hold and the refund."""
+"""The price of a party, in paise: the same for quotes, holds and refunds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Quote:
 
 
 def balance_due_date(*, today: date, starts_on: date, days_before_start: int | None) -> date | None:
-    """The day by which the balance of a booking made today is due, or None when all is due now.
+    """Get the day by which a balance is due, or None when all is due now.
 
     `days_before_start` None is the default: 28 days after booking, or the day before the start if that is earlier.
     Dates are in the client's time zone.

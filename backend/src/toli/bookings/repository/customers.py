@@ -83,7 +83,10 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 
 @dataclass(frozen=True, slots=True)
 class CustomerRecord:
-    """A customer with counts of bookings. `due` in paise; `next` is the first day of the next tour."""
+    """A customer with counts of bookings.
+
+    `due` in paise; `next` is the first day of the next tour.
+    """
 
     user_id: int
     joined_at: datetime | None

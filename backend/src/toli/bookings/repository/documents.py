@@ -33,7 +33,10 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFacts:
-    """What a receipt shows. `before` and `paid` in paise; `today` is the day in the client's time zone."""
+    """What a receipt shows.
+
+    `before` and `paid` in paise; `today` is the day in the client's time zone.
+    """
 
     client_name: str
     colour: str

@@ -210,7 +210,7 @@ async def list_plans(
 async def list_reservations(
     tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
 ) -> tuple[list[BookingView], int]:
-    """List a page of a plan's bookings that were ever confirmed, newest first; count them all."""
+    """List a page of a plan's confirmed and cancelled bookings, and count them."""
     found = await tx.execute(
         text(RESERVATIONS),
         {

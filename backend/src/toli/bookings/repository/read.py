@@ -108,7 +108,10 @@ LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 
 @dataclass(frozen=True, slots=True)
 class BookedRoom:
-    """Beds of one sharing type in a booking. `price` is paise per person; `numbers` name the rooms, if any."""
+    """Beds of one sharing type in a booking.
+
+    `price` is paise per person; `numbers` name the rooms, if any.
+    """
 
     booking_room_id: int
     room_bed_id: int

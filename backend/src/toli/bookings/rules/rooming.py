@@ -150,7 +150,7 @@ def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[li
 
 
 def _seated(people: Iterable[Sleeper], mixing: Mixing) -> list[Sleeper]:
-    """A party in the order in which it is put into rooms: minors beside adults, and genders apart where they must."""
+    """Order a party for rooms: minors beside adults, genders apart where required."""
     ordered = sorted(people, key=lambda one: (one.position, one.traveller_id))
     if mixing == "none":
         size = Counter(one.gender for one in ordered)

@@ -53,7 +53,7 @@ class CancellationOut(BaseModel):
 
 
 class AskToCancel(RequestBody):
-    """A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead."""
+    """A traveller's request. A `refund` other than today's is refused with the terms."""
 
     reason: Reason = ""
     refund: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None

@@ -13,7 +13,7 @@ who has not booked yet."""
 
 
 class CustomerRow(BaseModel):
-    """A person who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+    """A person who joined a client's site, or booked there without joining.
 
     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
@@ -36,7 +36,7 @@ class CustomerRow(BaseModel):
 
 
 class Customers(BaseModel):
-    """A page of customers, who came last before the others. `fresh` is how many joined since the caller last looked."""
+    """A page of customers, newest first. `fresh` counts those new to the caller."""
 
     data: list[CustomerRow]
     fresh: int

@@ -14,7 +14,7 @@ from toli.kit.bodies import RequestBody
 
 
 class ReservationIn(RequestBody):
-    """Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
+    """The plan to book, with the price, advance and balance day that were shown.
 
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
@@ -55,7 +55,7 @@ class HoldOut(BaseModel):
 
 
 class HoldState(BaseModel):
-    """The review page's state, by the database's clock. `seconds_left` is 0 once the time is over."""
+    """A held booking with the time left, by the database's clock."""
 
     state: Literal["held", "paid", "lapsed", "released", "cancelled"]
     reservation_event: ReservationOut

@@ -55,7 +55,7 @@ class OfflinePaymentOut(BaseModel):
 
 
 class OfflinePayments(BaseModel):
-    """List the offline payments of a booking. `left` of it can still be given back, `due` still be received."""
+    """Offline payments of a booking. `left` can be refunded, `due` is still to be paid."""
 
     payments: list[OfflinePaymentOut]
     left: RupeesOut

@@ -29,7 +29,7 @@ class PlanDates(BaseModel):
 
 
 class PlanSummary(BaseModel):
-    """One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any.
+    """A plan in the operator's list. `booking_date` is that of its newest booking.
 
     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
@@ -54,7 +54,7 @@ class PlanSummary(BaseModel):
 
 
 class PlanSummaries(BaseModel):
-    """A page of group bookings. `counts` says how many departures of each status the search leaves."""
+    """A page of plans. `counts` are the departures that match the search, by status."""
 
     counts: dict[str, int]
     data: list[PlanSummary]

@@ -34,7 +34,7 @@ class QuoteLine(BaseModel):
 
 
 class QuoteOut(BaseModel):
-    """What a party pays, now and later. `balance_due_on` is null when everything is due now."""
+    """The price of a party. `balance_due_on` is null when everything is due now."""
 
     bed_total: RupeesOut
     tax_percent: float

@@ -25,13 +25,13 @@ class RefundIn(RequestBody):
 
 
 class ReopenIn(RequestBody):
-    """Whether what was refunded is asked for again too; otherwise it stays a reduction of the price."""
+    """Whether refunds are due again; otherwise they stay a reduction of the price."""
 
     include_refunded: bool = False
 
 
 class OwedRefund(BaseModel):
-    """A cancelled booking of which the operator has still to return `owed` in cash, by bank or by UPI."""
+    """A cancelled booking with offline money that the operator has still to return."""
 
     reservation_event_id: int
     booking_reference: str

@@ -28,7 +28,7 @@ MOST_IN_A_ROOM = 10
 
 
 class PlanRoomIn(RequestBody):
-    """A room with its people by their ids; without an id it is new. No dates: those of the tour."""
+    """A room with its travellers; without an id it is new. Dates default to the tour's."""
 
     plan_room_id: PublicId | None = None
     room_bed_id: PublicId
@@ -69,7 +69,7 @@ class PlanRoomOut(BaseModel):
 
 
 class SharingTypeOut(BaseModel):
-    """A sharing type of the departure: how many sleep in one room, how many rooms there are, and beds that are sold."""
+    """A sharing type: the beds of one room, the number of rooms, and the beds sold."""
 
     room_bed_id: int
     room_type: str

@@ -33,14 +33,14 @@ class TravellerIn(OpenTraveller):
 
 
 class TravellerChange(OpenTraveller):
-    """A traveller of a booking, changed. A sealed detail that is left out stays; an empty one is erased."""
+    """A changed traveller. A sealed detail left out stays; an empty one is erased."""
 
     id_proof: IdNumber | None = None
     medical_needs: Notes | None = None
 
 
 class TravellerOut(BaseModel):
-    """A traveller as their own party sees them; `id_proof` shows its last four characters only."""
+    """A traveller; `id_proof` shows the last four characters only."""
 
     traveller_id: int
     full_name: str

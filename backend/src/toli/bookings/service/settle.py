@@ -79,7 +79,7 @@ async def settle_order(database: Database, provider: Provider, *, client_id: int
 async def apply_facts(
     tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
-    """Write what the provider says of an order, once: the part of `settle` inside the transaction."""
+    """Apply the provider's facts to an order, once: the transaction of `settle_order`."""
     order = await payments.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
     if booking_id is None:

@@ -1,4 +1,4 @@
-"""The shapes of Razorpay's answers, and what of them is a fact for us; another shape is no answer."""
+"""Razorpay's responses and their conversion; an invalid one counts as no response."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
@@ -39,7 +39,7 @@ class OrderEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderOrder:
-        """What of it is a fact for us."""
+        """Convert it to the port's type."""
         return ProviderOrder(
             id=self.id,
             amount_paise=self.amount,
@@ -66,7 +66,7 @@ class PaymentEntity(Wire):
     created_at: UnixSeconds
 
     def fact(self) -> ProviderPayment:
-        """What of it is a fact for us."""
+        """Convert it to the port's type."""
         return ProviderPayment(
             id=self.id,
             order_id=self.order_id,
@@ -90,7 +90,7 @@ class RefundEntity(Wire):
     receipt: str | None = None
 
     def fact(self) -> ProviderRefund:
-        """What of it is a fact for us."""
+        """Convert it to the port's type."""
         return ProviderRefund(
             id=self.id,
             payment_id=self.payment_id,
@@ -149,7 +149,7 @@ class WebhookEnvelope(Wire):
     payload: WebhookPayload
 
     def fact(self) -> ProviderEvent:
-        """What of it is a fact for us."""
+        """Convert it to the port's type."""
         order, payment, refund = self.payload.order, self.payload.payment, self.payload.refund
         order_id = order.entity.id if order else payment.entity.order_id if payment else None
         return ProviderEvent(

@@ -122,7 +122,7 @@ async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
 
 
 def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
-    """Check a checkout's signature over the order id that we stored, never one the browser sends.
+    """Verify a checkout's signature over the stored order id, not the browser's.
 
     Raises SignatureInvalid.
     """
